@@ -43,7 +43,7 @@ class Boundary extends Component<{ children: ReactNode; isOrnament: boolean }, {
     const { failedAt } = this.state
     if (!failedAt) return this.props.children
     if (this.props.isOrnament) return null
-    // As the server rendered it: what the island learned since may be why it failed.
+    // As the server rendered it: later values may be the cause.
     return (
       <PublishedProvider overrides={overridesInPage()}>
         <ErrorPanel errorId={failedAt} heading="h2" />

@@ -37,7 +37,7 @@
     }
   }
 
-  // Interaction starts the island it is in, from the first moment on, while the rest of the page still loads.
+  // Interaction starts its island from the first moment on, while the rest of the page still loads.
   for (const event of ['pointerover', 'focusin', 'input', 'island-start'])
     addEventListener(
       event,
@@ -79,8 +79,8 @@
   }
   if (location.hash) layOutAll()
   /**
-   * On a slow processor all of a page can have arrived, and the browser be idle, before anything of it is painted. Not every browser
-   * reports its paints, and a page in a background tab has none: four seconds count as one.
+   * On a slow processor a page can be complete, and the browser idle, before anything is painted. Not every browser reports its paints, and
+   * a page in a background tab has none: four seconds count as one.
    */
   const awaitPaint = () => {
     let begin = () => {

@@ -17,7 +17,7 @@ export default [
   route('book', 'routes/public/book.tsx'),
   route('book/confirmed/:token', 'routes/public/booking-confirmed.tsx'),
   route('new-link', 'routes/public/new-link.tsx'),
-  // The private link as texts have it.
+  // The short private link in texts.
   route('t/:code', 'routes/public/short-link.tsx'),
   route('t/:code/bill', 'routes/public/short-link.tsx', { id: 'short-link-to-bill' }),
   route('t/:code/review', 'routes/public/short-link.tsx', { id: 'short-link-to-review' }),

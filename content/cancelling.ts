@@ -1,7 +1,7 @@
 import { cancellationRightDays } from './fees.ts'
 
 /*
- * A customer's express request that we start within the period in which they may cancel, and their acknowledgement of what follows
+ * A customer's express request that we start within the period in which they may cancel, and their acknowledgement of the consequences
  * (Consumer Contracts Regulations 2013, regulation 36), in the words that they tick, hear or read.
  */
 

@@ -47,8 +47,8 @@ export type MeasureId = (typeof measures)[number]
 
 /**
  * The evidence for a claim. Texts use the marks of `RichText`. Stated: its evidence. Enforced: the rule or row of this system that
- * guarantees it; `isReviews`: with what our reviews add up to. Measured: what is counted, or why it can't be yet (`notYet`). `wanted`: the document that the owner has yet to file, shown
- * only to staff.
+ * guarantees it; `isReviews`: with the sum of our reviews. Measured: the count, or why there is none yet (`notYet`). `wanted`: the document
+ * that the owner has yet to file, shown only to staff.
  */
 type Backing =
   | { kind: 'stated'; evidence: string; wanted?: undefined }
@@ -64,7 +64,6 @@ export interface Claim {
   /** The claim's words. */
   text: string
   statedBy: 'the owner'
-  /** Since when. */
   statedOn: LondonDay
   backing: Backing
   /** Limits of the figure, if another one is shown beside it. */

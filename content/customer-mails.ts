@@ -32,7 +32,7 @@ export const otherMails = {
   'customer-new-link': 'New private link',
 } as const
 
-/** Of an email about a change, the name under which the owner's words for it are kept. */
+/** The name under which the owner's words for an email about a change are stored. */
 export const changeMailId = (change: string): string => `change-${change}`
 
 /** Every email to a customer about a booking: the name under which the owner's texts for it are stored, and its label for the owner. */

@@ -31,7 +31,7 @@ export const billingTerms = {
   noAccessAfterMinutes: 30,
 } as const satisfies Partial<BillingTerms>
 
-/** How a Red Line visit is booked: its fee depends on it. */
+/** The channel by which a Red Line visit is booked: its fee depends on it. */
 export type FeeChannel = 'online' | 'phone'
 
 /** The standard rate of VAT, included in every price. */
@@ -41,20 +41,20 @@ export const vatPercent = 20
 export const priorityFeeText = ({ online, phone }: Record<FeeChannel, number>): string =>
   `${poundsText(online)} online (${poundsText(phone)} by phone)`
 
-/** How many Red Line slots a day has by default, and the limits for the owner's number. */
+/** The Red Line slots of a day by default, and the limits for the owner's number. */
 export const redlineSlotsPerDay = 5
 export const redlineSlotLimits = [2, 9] as const
-/** A slot's time can be changed on the booking's page until so many minutes before it begins; after that by phone. */
+/** A slot's time can be changed on the booking's page until this many minutes before it begins; after that by phone. */
 export const changeCutoffMinutes = 60
-/** Of a visit that is not urgent: days after the day of the contract in which it may be cancelled without charge (the law's, terms). */
+/** Days after the day of the contract in which a visit that isn't urgent may be cancelled without charge (the law's, terms). */
 export const cancellationRightDays = 14
-/** How soon a refund arrives. */
+/** A refund arrives within this many days. */
 export const refundWithinDays = 14
 /** The last slots of a day are never held unpaid: they go to the first to pay. */
 export const redlinePaidOnlySlots = 2
-/** How long an unpaid Red Line booking keeps its slot before its payment page is opened. */
+/** Minutes for which an unpaid Red Line booking keeps its slot before its payment page is opened. */
 export const redlineOpenMinutes = 10
-/** How long it keeps the slot from when its payment page is opened; the browser keeps the booking as long. */
+/** Minutes for which it keeps the slot from the opening of its payment page; the browser keeps the booking as long. */
 export const redlineHoldMinutes = 30
 export const redlineDispatchMinutes = 15
 
@@ -66,7 +66,7 @@ export const congestionCharge = { amountPence: 1_800, weekdayHours: [7, 18], wee
 
 /** Days after the day of a bill on which it is due: 0, when it is issued. */
 export const billDueDays = 0
-/** A VAT invoice issued within so many days of the work sets its time of supply (docs/sources/vat-invoices.md). */
+/** A VAT invoice issued within this many days of the work sets its time of supply (docs/sources/vat-invoices.md). */
 export const billTaxPointDays = 14
-/** Days after it is due on which a customer is reminded of a bill. After the last it is for a person to call. */
+/** Days after the due date on which a customer is reminded of a bill. After the last, a person calls. */
 export const billReminderDays = [3, 7, 14] as const

@@ -1,4 +1,4 @@
-/** How a business can be run, each with other facts to be stated by law (`missing-details.ts`). */
+/** The forms of a business, each with its facts to be stated by law (`missing-details.ts`). */
 export const legalForms = {
   company: 'A limited company',
   'sole-trader': 'A sole trader',
@@ -27,7 +27,7 @@ export interface LegalIdentity {
   gasSafeNumber?: string
   /** With the Information Commissioner. */
   icoNumber?: string
-  /** An accredited provider that settles disputes after a complaint, where it can be reached, and whether we use it. */
+  /** An accredited provider that settles disputes after a complaint, its contact, and if we use it. */
   disputeProvider?: string
   disputeContact?: string
   disputeUse?: DisputeUse

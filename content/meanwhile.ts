@@ -46,7 +46,7 @@ export const meanwhile: Record<EmergencyTypeName, readonly string[]> = {
   'Other Emergency': [stopcock, electrics, 'If anyone’s in danger, call 999 first.'],
 }
 
-/** How to check that the person at the door may work on gas. */
+/** The check that the person at the door may work on gas. */
 export const gasSafeCheck =
   'Ask to see the Gas Safe ID card. The front has a photo, a licence number and an expiry date; the back shows which gas work the ' +
   'engineer is qualified to do. You can check the number at GasSafeRegister.co.uk or on 0800 408 5500.'

@@ -20,7 +20,7 @@ describe('What the law asks for before the site opens', () => {
     ])
     const whole = { ...always, legalForm: 'company', companyNumber: '01234567', registeredOffice: '1 High Street' } as const
     expect(missing(whole)).toEqual([])
-    // They stay needed once they are there.
+    // They stay required once they are filled in.
     const needed = neededDetails(publishedWith({ details: whole }).details).map(({ field }) => field)
     expect(needed).toEqual(expect.arrayContaining(['companyNumber', 'registeredOffice']))
     expect(needed).not.toContain('vatNumber')

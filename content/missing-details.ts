@@ -17,7 +17,7 @@ export interface MissingDetail {
 export const missingDetails = (details: Pick<BusinessDetails, 'email' | 'company'>): readonly MissingDetail[] =>
   neededDetails(details).flatMap(({ isThere, ...detail }) => (isThere ? [] : [detail]))
 
-/** All that the law asks for, there or not: fields that aren't optional. */
+/** All that the law requires, filled in or not: fields that aren't optional. */
 export function neededDetails({ email, company }: Pick<BusinessDetails, 'email' | 'company'>): (MissingDetail & { isThere: boolean })[] {
   const { form, legalName, number, registeredOffice, address, vatStatus, vatNumber, gasSafeNumber } = company
   const isCompany = form === 'company'

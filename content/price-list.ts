@@ -12,7 +12,7 @@ import { poundsText } from './money.ts'
 import { type BoilerOffer, boilerOffer, type CalloutOffer, calloutOffer } from './offers.ts'
 import { type OwnerOverrides, overrideKey, type Supplements } from './owner-overrides.ts'
 
-/** All that we charge and offer, VAT included: a value that never changes. */
+/** All charges and offers, VAT included; immutable. */
 export interface PriceList {
   /** Estimates of the usual job of each type, before the borough's multiplier. */
   basePence: Readonly<Record<EmergencyTypeName, number>>
@@ -27,7 +27,7 @@ export interface PriceList {
   billingTerms: BillingTerms
   /** Red Line priority fee, by the channel it is booked through. Added to the bill. */
   priorityFeePence: Readonly<Record<FeeChannel, number>>
-  /** How many Red Line slots are for sale each London day. */
+  /** The Red Line slots for sale each London day. */
   redlineSlotsPerDay: number
   boilerOffer: BoilerOffer
   calloutOffer: CalloutOffer

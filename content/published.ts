@@ -13,14 +13,14 @@ export interface PublishedValues {
   details: BusinessDetails
   prices: PriceList
   /**
-   * Limits for staff without an owner: how much each may return to customers in a day, in pence. `redlineReserve`: engineers that the plan
-   * keeps free for Red Line if more are at work. `textPence`: what the provider charges for one part of a text.
-   * `bookingDays`: how long a booking is kept for which nothing was billed or paid.
+   * `staffRefundLimitPence`: the most that each of the staff may return to customers in a day without an owner. `redlineReserve`: engineers
+   * that the plan keeps free for Red Line if more are at work. `textPence`: the provider's charge for one part of a text. `bookingDays`:
+   * the time that a booking is kept if nothing was billed or paid.
    */
   desk: { staffRefundLimitPence: number; redlineReserve: number; provenPercent: number; textPence: number; bookingDays: number }
   /** The boroughs we cover. */
   boroughs: readonly BoroughName[]
-  /** How long the arrival windows are that are offered online, and when the slots among them start. */
+  /** The length of the arrival windows offered online, and the starts of the slots among them. */
   windows: ArrivalWindows
   /** The owner's evidence for claims, by the claim's id. */
   evidence: Readonly<Record<string, FiledEvidence>>

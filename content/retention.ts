@@ -1,6 +1,6 @@
 /**
- * How long data is kept: read by the jobs that delete it and by the privacy and cookies pages. Sign-in links and invitations have their own
- * lifetimes; those of data on devices are in `device-storage.ts`.
+ * Periods for which data is kept: read by the jobs that delete it and by the privacy and cookies pages. Sign-in links and invitations have
+ * their own lifetimes; those of data on devices are in `device-storage.ts`.
  */
 export const retention = {
   draftHours: 24,
@@ -9,13 +9,16 @@ export const retention = {
   /** A booking without a bill, a payment or anything else that is kept longer, from its end; owners can set another. */
   bookingDays: 90,
   bookingDaysLimits: [30, 730],
-  /** Gas records, complaints and what customers asked for by our guarantees or the law: claims about a contract can be made for six years (Limitation Act 1980, section 5). */
+  /**
+   * Gas records, complaints and requests by our guarantees or the law: claims about a contract can be made for six years (Limitation Act
+   * 1980, section 5).
+   */
   claimYears: 6,
   /** Messages that could not be sent. */
   deadJobDays: 365,
   /** The result of a text, until its month has been added up. */
   sentTextDays: 32,
-  /** Keys of what engineers' phones reported, so that a late repetition is recognised. */
+  /** Keys of engineers' reported acts, so that a late repetition is recognised. */
   engineerActDays: 365,
   /** Hours worked must be on record for two years (Working Time Regulations 1998, regulation 9). */
   rotaDays: 730,

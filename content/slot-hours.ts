@@ -8,7 +8,7 @@ export const slotHours: readonly number[] = Array.from({ length: 24 }, (_, at) =
 /** By default every second one. */
 const isUsualSlot = (hour: number): boolean => hour % 2 === 0
 
-/** How long a slot is by default, and the shortest and longest that an owner may make it, in hours. */
+/** A slot's length by default, and the shortest and longest that an owner may set, in hours. */
 const usualSlotLength = 2
 export const slotLengthLimits = [1, 4] as const
 /** The shortest and longest window of a visit as soon as possible, in minutes: it ends within 90 minutes. */

@@ -18,14 +18,14 @@ export const boilerResponseMinutes = 60
  */
 export const nextVisitMinutes = 90
 export const arrivalWindowMinutes = 45
-/** From a booking until a person rings. */
+/** From a booking to a person's call. */
 export const contactMinutes = 15
-/** For so long the time of a booking that no one has confirmed is kept, also if we are busy. */
+/** An unconfirmed booking's time is kept for this long, even if we are busy. */
 export const unprovenMinutes = 30
 
 /** Red Line: from the booking to the door. */
 export const redlineArrivalMinutes = { from: redlineDispatchMinutes, until: 2 * redlineDispatchMinutes } as const
-/** Red Line: from the payment until the technician rings. */
+/** Red Line: from the payment to the technician's call. */
 export const technicianCallMinutes = 5
 
 export const firstVisitFixPercent = 96
@@ -42,9 +42,9 @@ export const insured = { publicLiability: '£2M', indemnity: '£1M', employersLi
 /** Our own rating. Only the ledger shows it until its evidence is filed; then it is beside the guarantees too, with its source and date. */
 export const aggregateRating = { stars: '4.9', reviews: 347 } as const
 
-/** How soon a complaint is confirmed and answered, as the terms say. */
+/** The days in which a complaint is confirmed and answered, as the terms say. */
 export const complaints = { confirmWorkingDays: 2, answerDays: 14 } as const
-/** How soon we are back under the guarantee when it cannot wait (hours: `callBackHours`), and when it can. */
+/** The days in which we are back under the guarantee if it can wait; if not, see `callBackHours`. */
 export const guaranteeVisitDays = 7
 
 /** To book online. */

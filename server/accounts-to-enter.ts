@@ -3,8 +3,8 @@ import { settleSampleAccounts } from '#app/features/accounts/sample-accounts.ser
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * How to get in, for the person who starts the server and reads its output; never logged. Without an owner: the link that makes the first
- * one. On a site on this machine: the sample accounts.
+ * The ways to sign in, for the person who starts the server and reads its output; never logged. Without an owner: the link that makes the
+ * first one. On a site on this machine: the sample accounts.
  */
 export async function accountsToEnter(services: Services): Promise<string[]> {
   const { siteUrl } = services.config

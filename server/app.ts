@@ -40,7 +40,7 @@ import { buildHeaderOf, serviceWorker } from './http/service-worker.ts'
 
 const bodyLimitBytes = 64 * 1024
 const requestLimitMs = 15_000
-/** Of a photo, over a bad line: as long as the server waits for any request (http/connections.ts). */
+/** For a photo on a bad connection: as long as the server waits for any request (http/connections.ts). */
 const photoLimitMs = 30_000
 
 function limitBody(maxSize: number, tooLarge: () => Error): MiddlewareHandler {
@@ -126,7 +126,7 @@ export function createApp({
   app.use(ownForms(config.siteUrl))
   app.use(canonicalRedirect)
   app.use(noDataOfPublicPages)
-  /** Returns the policy of a page; with a nonce for this response's scripts, if no one else reads it. */
+  /** Returns the policy of a page; with a nonce for this response's scripts, if it isn't shared. */
   const policyOf = (path: string, nonce?: string) =>
     pagePolicy(inline, {
       nonce,
@@ -143,7 +143,7 @@ export function createApp({
   const kept = pageCache ?? createPageCache(services.clock)
   app.use(async (c, next) => {
     await next()
-    // Rendered as a shared page for a cookie that belonged to no one.
+    // Rendered as a shared page for an unknown cookie.
     if (isShared(c.res) && hasSiteCookie(services, c.req.header('cookie'))) takeAwayCookie(c.res, services)
   })
   app.use(kept.serve(async (cookies) => (await peekSiteSession(services, cookies)) !== undefined))
@@ -171,11 +171,11 @@ export function createApp({
     if (!page.headers.has('Cache-Control') || page.headers.has('Set-Cookie')) page.headers.set('Cache-Control', 'private, no-store')
     if (page.status === 405 && !page.headers.has('Allow')) page.headers.set('Allow', 'GET, HEAD')
     const isPage = page.headers.get('Content-Type')?.startsWith('text/html')
-    // Also under a private link that leads nowhere, where there is no page to say so.
+    // Also under an invalid private link, which has no page to set it.
     if (openingOf(services).isPreview || isPrivateLink(c.req.path)) page.headers.set('X-Robots-Tag', 'noindex, nofollow')
     if (preloadLink && isPage) page.headers.append('Link', preloadLink)
     if (ofBuild && isPage) page.headers.set(...ofBuild)
-    // A page that many read carries nothing of one response: its scripts are known by their hashes alone.
+    // A shared page has nothing of one response: its scripts are allowed by their hashes alone.
     if (!page.headers.has('Content-Security-Policy'))
       page.headers.set('Content-Security-Policy', isShared(page) ? policyOf(c.req.path) : (visit.headers['Content-Security-Policy'] ?? ''))
     return buildDir ? kept.keep(c, page) : page
@@ -209,7 +209,7 @@ function unavailableAnswer(answer: Response, { unavailable }: Visit): Response {
     : new Response(answer.body, { status, headers })
 }
 
-/** A page with someone's name is theirs alone. A cookie of no one is removed, so that cached pages apply again. */
+/** A page with someone's name is private. An unknown cookie is removed, so that cached pages apply again. */
 async function markSignedIn(page: Response, visit: Visit): Promise<void> {
   if (await hasSiteSession(visit)) page.headers.set('Cache-Control', 'private, no-store')
   else if (!page.headers.has('Set-Cookie')) takeAwayCookie(page, visit.services)
@@ -217,7 +217,7 @@ async function markSignedIn(page: Response, visit: Visit): Promise<void> {
 
 const isShared = ({ headers }: Response) => /\bpublic\b/.test(headers.get('Cache-Control') ?? '')
 
-/** Takes a session's cookie away by an answer, which is then for this visitor alone. */
+/** Deletes a session's cookie by a response, which is then private. */
 function takeAwayCookie({ headers }: Response, services: Services): void {
   headers.append('Set-Cookie', endedCookie(services))
   headers.set('Cache-Control', 'private, no-store')

@@ -173,7 +173,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       }
       await pageCache.stored()
     },
-    /** Looks after the site, once it can be reached. */
+    /** Starts the site's own checks, once it can be reached. */
     startRounds() {
       rounds = startRounds(services)
     },

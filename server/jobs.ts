@@ -42,7 +42,7 @@ export const jobHandlers = {
   'reconcile-payments': (services, payload, context) => reconcilePayments(services, { fee: payFee }, payload, context),
 } satisfies Record<JobKind, JobHandler>
 
-/** Run every ten seconds by every instance: phones ring by them. */
+/** Run every ten seconds by every instance: they make phones ring. */
 export const promptChores: Chore[] = [async (services) => void (await escalate(services))]
 
 /** Run every minute by every instance. */

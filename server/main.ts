@@ -53,8 +53,8 @@ async function run() {
 }
 
 /**
- * Serves the site of these environment variables; a process can serve several. Returns once it can be reached: what an operator is told,
- * and how to stop it. Throws what `startProblem` explains.
+ * Serves the site of these environment variables; a process can serve several. Returns once it can be reached: the lines for the operator,
+ * and the function that stops it. Throws what `startProblem` explains.
  */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<{ greeting: string; stop(): Promise<void> }> {
   const config = readConfig(environment)
@@ -77,7 +77,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<{ greeting:
   return { greeting: greeting(instance.services, accounts, webhook), stop: () => stop(server, accepted, instance) }
 }
 
-/** Migrates the data and ends with 0 if the site then answers as it should, else with 1 and a sentence: no one else reaches it meanwhile. */
+/** Migrates the data and ends with 0 if the site then answers correctly, else with 1 and a sentence: no one else can reach it meanwhile. */
 async function check(config: Config): Promise<void> {
   const instance = await boot(config, { buildDir, isIdle: true })
   const problem = await checkAnswers(instance.listener)

@@ -38,7 +38,7 @@ export async function plainPaths(): Promise<string[]> {
   })
 }
 
-/** The patterns of all page paths, e.g. `/track/:token`, and the build they belong to. */
+/** The patterns of all page paths, e.g. `/track/:token`, and their build. */
 export async function siteBuild(): Promise<{ patterns: string[]; release: string }> {
   const { routes, assets } = await import('virtual:react-router/server-build')
   const patterns = Object.values(routes).flatMap((route) => (route?.index ? ['/'] : route?.path ? [`/${route.path}`] : []))

@@ -38,7 +38,7 @@ function fullText(dataDir: string | undefined): string {
   return `The disk of the data folder ${dataDir} is full: ${megabytes(bavail * bsize)} free, about ${megabytes(needed)} needed. Make room, or set DATA_DIR to another folder.`
 }
 
-/** The folder, or the nearest one above it that is there. */
+/** The folder, or the nearest existing one above it. */
 const existing = (folder: string): string => (existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder)))
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`

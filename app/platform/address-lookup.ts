@@ -13,8 +13,8 @@ const mostAddresses = 100
 const longestAddress = 200
 
 /**
- * The addresses at a full postcode, without town and postcode, by a service with the API of Ideal Postcodes
- * (`GET {url}/E1%201FR?api_key=…`, whose `url` includes the query). People type their address where there is no answer in a second.
+ * The addresses at a full postcode, without town and postcode, by a service with the API of Ideal Postcodes (`GET
+ * {url}/E1%201FR?api_key=…`, whose `url` includes the query). Without an answer in a second, people type their address.
  */
 export function createAddressLookup(url: string | undefined, clock: Clock, log: Log): Lookup<string[]> {
   if (!url) return async () => undefined
@@ -36,7 +36,7 @@ export function createAddressLookup(url: string | undefined, clock: Clock, log: 
   )
 }
 
-/** Entries that are no addresses are left out. */
+/** Entries that aren't addresses are left out. */
 function addressesIn(entries: unknown[]): string[] {
   const addresses = entries.slice(0, mostAddresses).map((entry) => {
     const { line_1, line_2, line_3 } = Entry.safeParse(entry).data ?? {}

@@ -4,7 +4,7 @@ import { readSettings } from './settings.ts'
 
 /** The measurement id of public pages: stored by the owner, or from the environment. */
 export interface AnalyticsId {
-  /** As last read; no page waits for the database to say it. */
+  /** As last read; no page waits for the database. */
   current(): string | undefined
   /** Reads it again, after any read under way. If it can't be read, the last value stays. */
   refresh(): Promise<void>
@@ -12,7 +12,7 @@ export interface AnalyticsId {
   onChange(tell: () => void): void
 }
 
-/** Knows the environment's until it is first read. */
+/** It is the environment's until the first read. */
 export function createAnalyticsId({ config, secrets, db, log }: Pick<Services, 'config' | 'secrets' | 'db' | 'log'>): AnalyticsId {
   let known = config.analyticsMeasurementId
   let last: Promise<void> = Promise.resolve()

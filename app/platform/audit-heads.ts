@@ -5,7 +5,7 @@ import type { Services } from './services.ts'
 /* Heads of the audit log that are kept outside the database: in this process's memory, in its log once an hour, and in every backup. A log
    whose newest entries were removed, or that was restored from an older copy, doesn't lead to all of them. */
 
-/** How much of the log is verified while someone waits for the page: some tens of milliseconds. */
+/** The newest entries that are verified while someone waits for the page: it takes some tens of milliseconds. */
 const entriesChecked = 5_000
 const reportEveryMs = hours(1)
 

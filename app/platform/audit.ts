@@ -88,7 +88,7 @@ export async function sealAuditLog({ db, clock }: { db: Database; clock: { now()
   if (!keyed) await recordAudit(db, clock.now(), { actor: 'system', action: 'log.seal', subject: 'log' })
 }
 
-/** The newest place of the chain, as the database has it. */
+/** The head of the chain in the database. */
 export async function readAuditHead(db: Kysely<Tables>): Promise<AuditHead> {
   const { position, chainHash } = await db.selectFrom('auditHead').select(['position', 'chainHash']).executeTakeFirstOrThrow()
   return { position, hash: chainHash }
@@ -96,12 +96,12 @@ export async function readAuditHead(db: Kysely<Tables>): Promise<AuditHead> {
 
 /** Result of checking the chain. */
 export interface AuditCheck {
-  /** Entries up to the head, and how many of the newest were verified. */
+  /** The number of entries up to the head, and of the newest ones that were verified. */
   chained: number
   checked: number
   /** Entries outside the chain, which our code never writes. */
   outside: number
-  /** The first entry that doesn't follow on from the one before it. `position`: where it should be. */
+  /** The first entry that doesn't follow on from the one before it. `position`: its expected place. */
   broken?: { id: string; position: number }
   /** The first known head that the log does not lead to: entries up to there are missing or changed. */
   missing?: AuditHead

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 
-/** So many are worked on together at most. */
+/** The most items in a batch. */
 const most = 64
 
 /** Passes items on as soon as a turn of the event loop adds no more. */

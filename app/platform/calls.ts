@@ -1,14 +1,14 @@
 import type { Config } from './config.ts'
 import { callNumberOf, cancelCall, placeCall } from './twilio.ts'
 
-/** Telephone calls. What is said, and what the pressed keys do, is asked for at `callPath` as the call goes on. */
+/** Telephone calls. During a call, the provider asks at `callPath` what to say and what pressed keys do. */
 export interface Calls {
   /**
    * Places a call and returns the provider's id of it. Throws `PermanentFailure` if the number takes none, `NotAccepted` or `RetryLater` if
    * it was certainly not placed; after any other error it may have been.
    */
   place(call: { id: string; to: string }, signal?: AbortSignal): Promise<string>
-  /** Stops a call that still rings, by the provider's id; one that was answered goes on. */
+  /** Stops a call that still rings, by the provider's id; one that was answered continues. */
   cancel(callId: string, signal?: AbortSignal): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export const callStatePath = '/functions/v1/call-states'
 /** The provider reports incoming calls here, and asks what to do with them. */
 export const incomingCallPath = '/functions/v1/incoming-calls'
 
-/** Calls by Twilio where it is configured; else they are only recorded, to be seen at /dev/calls. */
+/** Calls by Twilio if it is configured; else they are only recorded, and shown at /dev/calls. */
 export function createCalls({ twilio, siteUrl }: Config): Calls {
   return {
     place: async (call, signal) =>

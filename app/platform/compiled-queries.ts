@@ -14,7 +14,7 @@ const preparedNames = new Map<string, string>()
 
 /**
  * The name under which a connection to PostgreSQL may prepare a query, so that it is parsed and planned once. Undefined if it isn't
- * compiled once, or selects `*`, whose columns may change when a newer instance migrates.
+ * compiled here, or selects `*`, whose columns may change when a newer instance migrates.
  */
 export const preparedNameOf = (text: string): string | undefined => preparedNames.get(text)
 

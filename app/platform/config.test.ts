@@ -42,7 +42,7 @@ describe('an environment with nothing in it', () => {
   })
 })
 
-/** A value of every variable, where it is read, and as what, unless as it is. */
+/** A value of every variable, its path in the configuration, and its parsed value if that differs. */
 const read: Record<string, [value: string, path: string, as?: unknown]> = {
   PORT: ['8080', 'port', 8080],
   HOST: ['0.0.0.0', 'host'],

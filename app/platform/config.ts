@@ -38,7 +38,7 @@ const bucketSecret = [
   'the secret that goes with that access key, e.g. wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
 ] as const
 
-/** Each variable: what it must look like, and an example to put in an error message. `.env.example` lists the same names. */
+/** Each variable: its format, and an example for an error message. `.env.example` lists the same names. */
 export const variables = {
   PORT: [count(0, 65_535), 'a port number, e.g. 3000'],
   HOST: [z.string().min(1), 'a host name or address to listen on, e.g. 127.0.0.1'],
@@ -228,7 +228,7 @@ export interface Config {
   warmPages: boolean
   trustedProxies: number
   rateLimitScale: number
-  /** Base URL that the site's own checks request: the public one, unless this machine reaches itself at another address. */
+  /** Base URL for the site's own checks: the public one, unless this machine reaches itself at another address. */
   monitorUrl: string
   /** The bearer token for /metrics; without it there is no /metrics. */
   metricsToken: string | undefined
@@ -253,7 +253,7 @@ interface BackupConfig {
   dir: string | undefined
   /** An S3-compatible bucket. */
   bucket: BucketConfig | undefined
-  /** The first encrypts, all open; none: keys that are derived from SECRET_KEY. */
+  /** The first encrypts, all decrypt; empty: keys derived from SECRET_KEY. */
   keys: string[]
 }
 

@@ -6,7 +6,7 @@ type Rows = readonly (readonly (string | number)[])[]
  */
 export const spreadsheetCsv = (head: readonly string[], rows: Rows): string => `\uFEFF${csvOf([head, ...rows])}`
 
-/** The same for programs that import it, in ASCII: they don't say in which encoding they read, and some take the mark for text. */
+/** The same for programs that import it, in ASCII: their encoding is unknown, and some take the mark for text. */
 export const importCsv = (head: readonly string[], rows: Rows): string =>
   csvOf([head, ...rows].map((row) => row.map((value) => (typeof value === 'number' ? value : inAscii(value)))))
 
@@ -19,13 +19,13 @@ function cellOf(value: string | number): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Characters that aren't a letter with a mark, and what is written for them. */
+/** Characters that aren't a letter with a mark, and their replacements. */
 const asciiOf: Readonly<Record<string, string>> = {
   ...{ '£': 'GBP ', '€': 'EUR ', '×': 'x', '–': '-', '—': '-', '−': '-', '‘': "'", '’': "'", '“': '"', '”': '"' },
   ...{ ß: 'ss', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ð: 'd', þ: 'th', ı: 'i' },
 }
 
-/** A text in ASCII: letters lose their accents, and a question mark is written for what has no Latin letter. */
+/** A text in ASCII: letters lose their accents, and characters without a Latin letter become question marks. */
 export const inAscii = (text: string): string =>
   text
     .normalize('NFKD')

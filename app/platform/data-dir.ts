@@ -11,7 +11,7 @@ export function openDataDir(dataDir: string): void {
   for (const entry of readdirSync(dataDir, { withFileTypes: true })) if (entry.isFile()) closeToOthers(join(dataDir, entry.name))
 }
 
-/** The path of a database file in the data folder, its owner's alone from the first: SQLite gives the files beside it the same mode. */
+/** Returns the path of a database file in the data folder, created for its owner only: SQLite gives the files beside it the same mode. */
 export function databaseFile(dataDir: string, name: string): string {
   openDataDir(dataDir)
   const path = join(dataDir, name)

@@ -19,7 +19,7 @@ export interface OpenDatabase {
   engine: Engine
   /** False after a full disk or an unreachable server refused changes, until others are stored. */
   canStore(): boolean
-  /** Connection counts, for a pool. */
+  /** Connection counts of a pool. */
   pool?: () => { total: number; idle: number; waiting: number }
 }
 
@@ -152,7 +152,7 @@ const logTo = (onStatement: OpenOptions['onStatement']) =>
 /** Brings the schema up to date. Instances that start at the same moment take turns by the engine's own lock. */
 export async function migrate({ db, engine }: OpenDatabase): Promise<void> {
   if (engine === 'sqlite') return migrateUnlocked(db)
-  // The migrator makes its own bookkeeping tables before it takes its lock; this one is taken before either.
+  // The migrator creates its own tables before it takes its lock, so this lock is taken before both.
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`select pg_advisory_lock(7410256)`.execute(connection)

@@ -1,6 +1,6 @@
 import { type Instant, later } from '#app/values/clock.ts'
 
-/** A device's time of something, by its own clock. */
+/** The time of an act on a device, by its own clock. */
 export interface DeviceTime {
   at: Instant
   /** The time of the report. */

@@ -2,9 +2,9 @@ import type { DatabaseName } from '#content/device-storage.ts'
 import type { Databases } from './device-storage.ts'
 
 /**
- * One transaction on the store of a browser database that has only this one. Resolves with the result of the request that `ask` makes, once
- * it has taken effect on disk; rejects if it can't. The database is opened for each: an open one would keep the page out of the
- * back-forward cache, and may be closed at any time.
+ * One transaction on a browser database with one store. Resolves with the result of the request that `ask` makes, once it has taken effect
+ * on disk; rejects if it can't. The database is opened for each: an open one would keep the page out of the back-forward cache, and may be
+ * closed at any time.
  */
 export const inDeviceTransaction = <Result>(
   name: DatabaseName,
@@ -24,7 +24,7 @@ export const inDeviceTransaction = <Result>(
         try {
           transaction.abort()
         } catch {
-          // It has ended, or is being committed.
+          // The transaction has ended, or is being committed.
         }
       }
       addEventListener('pagehide', abort)

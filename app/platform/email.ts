@@ -43,7 +43,7 @@ const tidyEmail = (typed: string): string =>
     .replace(/。/g, '.')
     .replace(/[\s.,;:!?"'”)]+$/, '')
 
-/** '' if it is no host, or one that looks like another. */
+/** '' if it isn't a host, or looks like another one. */
 function asciiHost(host: string): string {
   const url = `http://${host}/`
   return !/[\s/\\?#@:]/.test(host) && !lookalike.test(host) && URL.canParse(url) ? new URL(url).hostname : ''

@@ -18,7 +18,7 @@ export abstract class Refusal extends Error {
   }
 }
 
-/** Input breaks a rule; which one, by field. */
+/** Input breaks a rule; the problems by field. */
 export class InvalidEntry extends Refusal {
   readonly code = 'invalid'
   readonly status = 400
@@ -94,13 +94,13 @@ const unavailableText = 'We can’t get to our records right now. Please try aga
 /** Returns true if the same request would be refused again. */
 export const isFinal = (error: unknown): error is Refusal => error instanceof Refusal && !(error instanceof StoreUnavailable)
 
-/** Codes of SQLite, PostgreSQL and the network, by what they mean for the store. */
+/** Codes of SQLite, PostgreSQL and the network, by their meaning for the store. */
 const storeCodes = [
   // Full, read-only or broken.
   { says: 'not_stored', isDown: true, codes: /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|53100|58030|25006)/ },
   // No server, one that starts or stops, or no room for one more connection; also an address or password that is wrong.
   { says: 'unavailable', isDown: true, codes: /^(08...|28...|3D000|53...|57P0[1-5]|E[A-Z_]{3,})$/ },
-  // In each other's way, this once.
+  // A conflict between transactions, which a retry solves.
   { says: 'unavailable', isDown: false, codes: /^(SQLITE_BUSY|40001|40P01|55P03|57014|25P0[34]$)/ },
 ] as const
 /** Errors of the driver, which have no code. */

@@ -26,14 +26,14 @@ interface ShownPage {
   readAgain: () => Promise<void>
 }
 
-/** In what was read for a page. Parts of a page (fetchers) read their own route alone. */
+/** In the data of a page. Parts of a page (fetchers) read only their own route. */
 const rootRoute = 'root'
 const readAgainMs = 5_000
 
 let failed: FailedSubmit | undefined
 let submitted: { form: HTMLFormElement; submitter: HTMLElement | null } | undefined
 let shown: ShownPage | undefined
-/** The last answer to a form, which the page shows until the next navigation. `keys`: of the page at the form, and with the answer. */
+/** The last answer to a form, which the page shows until the next navigation. `keys`: of the page before and with the answer. */
 let answered: { routeId: string; answer: unknown; keys: string[] } | undefined
 const listeners = new Set<() => void>()
 
@@ -45,13 +45,13 @@ function replace(next: FailedSubmit | undefined): void {
 /** The last failed submit, until a form is sent again. */
 export const getFailedSubmit = (): FailedSubmit | undefined => failed
 
-/** Calls `listener` after every change; returns how to stop that. */
+/** Calls `listener` after every change; returns the function that stops it. */
 export function subscribeFailedSubmit(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Notes each form that is sent, before the router does; `onSubmit` is called first. Returns how to stop that. */
+/** Notes each form that is sent, before the router does; `onSubmit` is called first. Returns the function that stops it. */
 export function watchSubmits(onSubmit: () => void): () => void {
   const onEvent = ({ target, submitter }: SubmitEvent) => {
     submitted = { form: target as HTMLFormElement, submitter }
@@ -62,7 +62,7 @@ export function watchSubmits(onSubmit: () => void): () => void {
   return () => document.removeEventListener('submit', onEvent, { capture: true })
 }
 
-/** Notes what the page shows now, after each change. */
+/** Notes the shown page after each change. */
 export function noteShownPage(page: ShownPage): void {
   shown = page
   if (!answered || answered.keys.includes(page.key)) return
@@ -94,7 +94,7 @@ function keepForm(request: Request, results: Results, { key, loaderData }: Shown
   // The page's earlier response is still shown. For `undefined`, a fetcher would keep its own, which is about another value.
   const answer = isOfPage && answered?.routeId === routeId ? answered.answer : null
   if (isOfPage) answered = { routeId, answer, keys: [key] }
-  // With a status of 400 or more nothing is read again.
+  // With a status of 400 or more, no data is read again.
   return { [routeId]: { type: 'data', result: data(answer, { status: 503 }) } }
 }
 
@@ -116,7 +116,7 @@ function keepData(request: Request, results: Results, { place, loaderData, readA
   )
 }
 
-/** Undefined: an answer, or a page that says what is wrong, as 403 and 404 do. */
+/** Returns undefined for an answer, and for a page that states the problem, as 403 and 404 do. */
 function failureOf({ type, result }: DataStrategyResult, request: Request): Failure | undefined {
   if (result instanceof Response) return leadsBack(result.headers.get('Location'), request)
   if (type !== 'error') return undefined

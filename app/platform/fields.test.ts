@@ -31,8 +31,8 @@ test('A time of day may come with seconds, and is kept without', () => {
 })
 
 /**
- * How people and their devices spell things, and what is kept of each; undefined: it is refused. Extend it with what you meet. `U+200E` and
- * the like are written `\u200e`, since they can't be seen.
+ * Spellings of people and their devices, and the stored form of each; undefined: it is refused. Add those you meet. `U+200E` and the like
+ * are written `\u200e`, since they can't be seen.
  */
 const spellings: Record<string, { read: (typed: string) => Read; kept: Record<string, readonly string[]>; refused: readonly string[] }> = {
   phone: {

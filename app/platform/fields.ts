@@ -28,7 +28,7 @@ export const textReader =
 /** Someone's name. */
 export const readName = textReader('Name', { min: 2, max: 100, required: 'Name is required', clean: nameIfAny })
 
-/** A name has a letter in it: signs alone are as good as nothing. */
+/** A name has a letter in it: signs alone count as empty. */
 function nameIfAny(typed: string): string {
   const name = sanitiseLine(typed)
   return /\p{L}/u.test(name) ? name : ''

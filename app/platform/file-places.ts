@@ -21,7 +21,7 @@ export interface FilePlace {
   remove(name: string): Promise<void>
 }
 
-/** A folder that only this account can look into. */
+/** A folder that only this account can read. */
 export function folderPlace(dir: string): FilePlace {
   return {
     name: resolve(dir),
@@ -92,7 +92,7 @@ export function bucketPlace({ url, ...access }: BucketConfig, patienceMs = minut
   }
 }
 
-/** One page of a list has a thousand names; all of them, some hundred thousand. */
+/** The bytes of one page of a list, a thousand names. */
 const longestPage = 1024 * 1024
 const longestList = 100 * longestPage
 const longestError = 16 * 1024

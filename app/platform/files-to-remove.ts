@@ -11,7 +11,7 @@ import type { Services } from './services.ts'
 /** Longer than any request needs to write its row. */
 const unfinishedMs = hours(1)
 
-/** Puts new files, of random names, which are removed again unless `keepFiles` is told of them. Returns the names. Throws what the place throws. */
+/** Stores files under random names, which are removed again unless `keepFiles` gets them. Returns the names. Throws as the place does. */
 export async function putFiles({ db, clock, files }: Services, contents: readonly Uint8Array[]): Promise<string[]> {
   const names = contents.map(() => `${newToken()}.jpg`)
   const dueAt = later(clock.now(), unfinishedMs)
@@ -42,7 +42,7 @@ export async function discardFiles(tx: Kysely<Tables>, now: Date, names: readonl
 const atOnce = 100
 const longestPauseMs = hours(6)
 
-/** For so long it is known that a file was removed: as long as a backup may have a copy of it. */
+/** Removals are remembered this long: a backup may have a copy of a file. */
 const knownForMs = days(400)
 
 /** Chore: removes the files that are due. One that cannot be removed is tried again, after a minute and then after twice as long each time, without end. */

@@ -3,7 +3,7 @@ import { type FeedState, followFeed, markIn } from './follow-feed.ts'
 
 const feed = { path: '/api/feed', event: 'news', ended: 'ended', beatMs: 3_000, silenceMs: 8_000 }
 
-/** A stream that a proxy holds until `say` lets something through. */
+/** A stream that a proxy holds until `say` lets an event through. */
 class HeldStream extends EventTarget {
   static readonly CLOSED = 2
   static last: HeldStream
@@ -54,7 +54,7 @@ test('A page whose stream is held asks within 5 seconds and then every 12, until
   expect(fetched).toHaveBeenCalledTimes(3)
 })
 
-// Over; signed out; no longer theirs; and a job or link that was removed.
+// The visit is over; signed out; no longer theirs; a job or link that was removed.
 test.each([204, 401, 403, 404])('It says that it is lost while no one answers, and asks no more once it is told %d', async (status) => {
   answers = [() => new Response('', { status: 502 }), saying('one'), () => new Response(null, { status })]
   follow()

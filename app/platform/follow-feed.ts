@@ -1,33 +1,33 @@
 /*
- * Notifies open pages of changes: public pages, the board, the wall, an engineer's and a customer's pages alike. Where a
- * proxy holds streams of events, or the browser has none, the page requests the same JSON.
+ * Notifies open pages of changes: public pages, the board, the wall, an engineer's and a customer's pages alike. If a proxy holds streams
+ * of events, or the browser has none, the page requests the same JSON.
  */
 
 /** A feed of JSON, as a stream of events or as the answer to a request: described once for both ends. */
 export interface Feed {
   path: string
-  /** The event with the JSON, and the one after which nothing more comes, if there is one. */
+  /** The event with the JSON, and the one that ends the stream, if there is one. */
   event: string
   ended?: string
-  /** The longest pause before a stream that works says something again. */
+  /** The longest pause between events of a working stream. */
   beatMs: number
   /** A page that has received nothing for this long requests the JSON, */
   silenceMs: number
   /** and requests it again after this while the stream is silent. */
   askEveryMs?: number
-  /** Until a refused stream is tried again. */
+  /** The pause before a refused stream is tried again. */
   againMs?: number
 }
 
 /** A feed that only reports that something has changed, by a new mark, which it repeats: `{"mark":"…"}`. */
 export const markIn = (json: string): string => JSON.parse(json).mark
 
-/** How a page hears of changes: by the stream; by asking every `askEveryMs`; not at all; or never again. */
+/** The page's connection: by the stream; by asking every `askEveryMs`; none; or closed for good. */
 export type FeedState = 'live' | 'asking' | 'lost' | 'ended'
 
-/** A stream begins with an event: without even that, a proxy buffers it. */
+/** A stream begins with an event: if that doesn't arrive, a proxy buffers it. */
 const firstWordMs = 5_000
-/** How often a page requests the JSON, unless its feed has its own interval. */
+/** A page requests the JSON this often, unless its feed has its own interval. */
 export const askEveryMs = 12_000
 /** An answer that takes longer has failed. */
 const answerMs = 5_000
@@ -35,11 +35,11 @@ const answerMs = 5_000
 interface Follower {
   /** Called with the JSON of each event or answer. */
   onData: (json: string) => void
-  /** Called with the state whenever it may have changed, and `heardAt`, when something last arrived or the page began to listen, in ms. */
+  /** Called with the state whenever it may have changed. `heardAt`: the time of the last arrival, or of the start, in ms. */
   onState?: (state: FeedState, heardAt: number) => void
 }
 
-/** Follows a feed; returns how to end that. */
+/** Follows a feed; returns the function that ends it. */
 export function followFeed(feed: Feed, { onData, onState = () => undefined }: Follower): () => void {
   const { path, event, ended, silenceMs, askEveryMs: everyMs = askEveryMs, againMs = 5_000 } = feed
   let source: EventSource | undefined

@@ -3,7 +3,7 @@ import { later, minutes, toInstant } from '#app/values/clock.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
 
-/** How often a worker writes that it is alive. */
+/** A worker writes this often that it is alive. */
 export const heartbeatMs = 10_000
 
 /** Writes that an instance's worker is alive, and forgets instances that have long been silent. */

@@ -35,9 +35,9 @@ export type JobHandlers = Record<string, JobHandler>
 export interface NewJob {
   kind: string
   payload: unknown
-  /** A UUIDv7, where the same job may be added twice and must be there once. */
+  /** A UUIDv7, if the same job may be added twice and must exist once. */
   id?: string
-  /** How to find it, other than by the booking in its payload: a user's id, or the keyed hash of an address. */
+  /** Finds it, besides the booking in its payload: a user's id, or the keyed hash of an address. */
   about?: string
   /** The time of its cause, and from which it is due; now by default. */
   at?: Instant
@@ -146,7 +146,7 @@ export async function releaseLeases(services: Services): Promise<void> {
     .execute()
 }
 
-/** Carries out a claimed job and records how it went. A lease lost meanwhile leaves the job to its new holder. */
+/** Carries out a claimed job and records the outcome. A lease lost meanwhile leaves the job to its new holder. */
 export async function runJob(services: Services, handlers: JobHandlers, job: ClaimedJob): Promise<void> {
   const signal = AbortSignal.timeout(attemptMs)
   let answer: unknown
@@ -164,7 +164,7 @@ export async function runJob(services: Services, handlers: JobHandlers, job: Cla
 
 type Outcome = { answer: unknown } | { failed: unknown }
 
-/** Resolves when it is recorded how a job went; those that end in the same turn of the event loop are recorded together. */
+/** Resolves once a job's outcome is recorded; those that end in the same turn of the event loop are recorded together. */
 function recordEnd(services: Services, job: ClaimedJob, outcome: Outcome): Promise<void> {
   return recorderOf(services.db)({ services, job, outcome })
 }
@@ -177,7 +177,7 @@ interface Ended {
   outcome: Outcome
 }
 
-/** All with one instant: those that went the same way are one statement. */
+/** All with one instant: those with the same outcome are one statement. */
 function recordAll(db: Kysely<Tables>, ended: readonly Ended[]): Promise<void> {
   const now = ended[0]?.services.clock.now() ?? new Date()
   return recordEnds(
@@ -208,7 +208,7 @@ function endOf({ services, job, outcome }: Ended, now: Date): End {
   return { job, next: { state: 'dead', leaseToken: null, finishedAt: at }, attempt }
 }
 
-/** In one transaction, and in one statement each for those that went the same way, whichever claims they are of. */
+/** In one transaction, with one statement for each outcome, whichever claims the jobs are of. */
 const recordEnds = (db: Kysely<Tables>, ends: readonly End[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
     for (const alike of groupsBy(ends, ({ next }) => JSON.stringify(next)))

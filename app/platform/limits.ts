@@ -10,7 +10,7 @@ interface SiteLimit extends RateLimit {
 
 const limit = (protects: Protected, name: string, turns: number, windowMs: number): SiteLimit => ({ name, turns, windowMs, protects })
 
-/** Every limit of the site: how often something may be asked for or tried. `name` begins its keys in the database. */
+/** Every limit of the site on requests and tries. `name` begins its keys in the database. */
 export const limits = {
   /* For each network address. */
   authToken: limit('signing in', 'auth-token', 150, minutes(5)),
@@ -72,8 +72,8 @@ export const limits = {
   retryRedLine: limit('booking', 'redline-retry', 5, minutes(1)),
   retriesOfRedLine: limit('booking', 'redline-retries', 3, hours(24)),
   /**
-   * How often the provider is asked for a page of one booking. An open page is used again without a turn; another sum, a new page after an
-   * old one and a retry after a failure take one each.
+   * Requests to the provider for a page of one booking. An open page is used again without a turn; another sum, a new page after an old one
+   * and a retry after a failure take one each.
    */
   paymentPage: limit('booking', 'payment-page', 10, minutes(10)),
 

@@ -1,6 +1,6 @@
 /**
  * On pages that have no room for a map's links, the map is a picture with one link. Once it comes near, the links of its boroughs are laid
- * over it, as its own file has them. If that can't be fetched, the one link remains.
+ * over it, as its own file has them. If the file can't be fetched, the one link remains.
  */
 export function linkMaps(pictures: Iterable<HTMLImageElement>): void {
   const near = new IntersectionObserver(

@@ -30,5 +30,5 @@ const presentable = (text: string, length: number) =>
     .replaceAll('\0', '')
     .toWellFormed()
 
-/** So that none is cut in two, whose first part would be shown. */
+/** So that no token is cut in two, and its first part shown. */
 const longestToken = 100

@@ -44,8 +44,8 @@ export function londonHour(at: Date | Instant): { day: LondonDay; hour: number }
 }
 
 /**
- * The instant at which London's clocks show a time on `day`; right through both clock changes: the first of a time that comes twice,
- * an hour later for one that is left out.
+ * The instant at which London's clocks show a time on `day`; right at both clock changes: the first of a time that comes twice, an hour
+ * later for one that is skipped.
  */
 export function instantOf(day: LondonDay, hour: number, minute = 0): Instant {
   const time = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: { hour, minute } })
@@ -61,7 +61,7 @@ export const spokenTimeAt = (at: Date | Instant): string => spokenTime(timeText(
 /** 'Fri 20 Nov, 2.05pm'. */
 export const momentText = (at: Date | Instant): string => `${dayText(londonDay(at))}, ${spokenTimeAt(at)}`
 
-/** 'Fri 20 Nov, 2.05pm to 2.50pm', naming the second day only where it differs; midnight is the end of a day. With `now`: also the year, if it is far. */
+/** 'Fri 20 Nov, 2.05pm to 2.50pm', with the second day if it differs; midnight ends a day. With `now`: also the year, if it is far. */
 export function windowText(from: Instant, until: Instant, now?: Date): string {
   const sameDay = londonDay(from) === londonDay(new Date(Date.parse(until) - 1))
   const moment = (at: Instant) => (now ? `${dayTextFrom(londonDay(at), londonDay(now))}, ${spokenTimeAt(at)}` : momentText(at))

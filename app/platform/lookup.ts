@@ -4,13 +4,13 @@ import { type Log, loggable } from './log.ts'
 /** Looks something up by postcode; undefined if there is no such service, or it doesn't know or doesn't answer. */
 export type Lookup<Found> = (postcode: string) => Promise<Found | undefined>
 
-/** A look-up service of someone else's, as the server's own settings give it. */
+/** An outside look-up service, as configured. */
 interface LookupService<Found> {
   /** For the log. */
   name: string
   /** The address to fetch. It may contain a key, so it is never logged. */
   urlOf(postcode: string): string
-  /** Takes what is needed from the answer, and throws if it is no such answer. */
+  /** Parses the answer. Throws if it is invalid. */
   read(answer: unknown): Found
   limitMs: number
   /** Longer answers are cut off and count as none. */
@@ -22,8 +22,8 @@ interface LookupService<Found> {
 const restMs = seconds(30)
 
 /**
- * Asks a service for JSON, remembering answers for a day. Never throws and never takes long: the caller goes on without an answer. A service
- * that fails is left alone for half a minute.
+ * Asks a service for JSON, remembering answers for a day. Never throws and never takes long: the caller continues without an answer. A
+ * service that fails is left alone for half a minute.
  */
 export function createLookup<Found>(service: LookupService<Found>, clock: Clock, log: Log): Lookup<Found> {
   const known = new Map<string, { found: Found | undefined; until: number }>()

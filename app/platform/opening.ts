@@ -8,7 +8,7 @@ export interface Opening {
   missing: readonly MissingDetail[]
   /** Visitors elsewhere than on this machine reach it. */
   isPublic: boolean
-  /** It is public, not complete, and never was: every page is marked, and search engines are kept out. */
+  /** It is public, and has never been complete: every page is marked, and search engines are kept out. */
   isPreview: boolean
 }
 
@@ -20,7 +20,7 @@ export function openingOf({ config, published }: Pick<Services, 'config' | 'publ
   return { missing, isPublic, isPreview: isPublic && missing.length > 0 && overrides.openedAt === undefined }
 }
 
-/** Returns the labels of legal details that an open site had and has no longer, from the owner's values before and after. */
+/** Returns the labels of legal details that an open site has lost, from the owner's values before and after. */
 export function lostDetails(
   { config }: Pick<Services, 'config'>,
   before: PublishedValues,

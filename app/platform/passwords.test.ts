@@ -101,7 +101,7 @@ describe('Many passwords at once', () => {
     all.push(check('known', true))
     await expect(verifyPassword(cheap, 'one stranger too many')).rejects.toThrow(TooManyPasswords)
     await Promise.all(all)
-    // By when it begins: those that run together end in any order.
+    // By the start: those that run together end in any order.
     expect(asked.calls.findIndex(({ message }) => message === 'known')).toBe(hashesAtOnce)
   })
 

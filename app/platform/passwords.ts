@@ -1,23 +1,23 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 
-/* Argon2id, by Node's own OpenSSL (docs/decisions/0014-accounts.md). A hash takes 19 MiB and some 25 ms of a processor: only so many are
-   made at a time, the others wait their turn, and a queue that has grown too long refuses. Known browsers have their own queue, which goes
-   first, so thousands of strangers don't keep anyone from signing in. */
+/* Argon2id, by Node's own OpenSSL (docs/decisions/0014-accounts.md). A hash takes 19 MiB and some 25 ms of a processor: only a few are made
+   at a time, the others wait their turn, and a queue that is too long refuses. Known browsers have their own queue, which goes first, so
+   thousands of strangers don't keep anyone from signing in. */
 
 /** OWASP's recommendation of memory (in KiB) and passes. */
 export const passwordCost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const saltBytes = 16
 const hashBytes = 32
-/** How many hashes are made at a time. */
+/** The most hashes made at a time. */
 export const hashesAtOnce = Math.max(1, Math.min(4, availableParallelism()))
-/** How many wait at most in each queue: about three seconds of work. */
+/** The most that wait in each queue: about three seconds of work. */
 export const longestQueue = 100 * hashesAtOnce
 
-/** More passwords wait to be checked than can be soon. */
+/** Too many passwords already wait to be checked. */
 export class TooManyPasswords extends Error {}
 
-/** How many are being hashed, and who waits. */
+/** The number being hashed, and the queues. */
 let running = 0
 const known: (() => void)[] = []
 const strangers: (() => void)[] = []
@@ -56,13 +56,13 @@ async function derive(password: string, nonce: Buffer, parameters: Cost, tagLeng
   else running += 1
   try {
     return await new Promise((resolve, reject) =>
-      // The same letter may be typed in several ways: composed or not, it is one password (NIST SP 800-63B).
+      // NFKC: a letter may be typed composed or not, and is the same password (NIST SP 800-63B).
       argon2('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...parameters }, (error, hash) =>
         error ? reject(error) : resolve(hash),
       ),
     )
   } finally {
-    // The longest waiting one takes over this place; it is freed only if no one waits.
+    // The one that has waited longest takes over this place; it is freed only if none waits.
     const next = known.shift() ?? strangers.shift()
     if (next) next()
     else running -= 1

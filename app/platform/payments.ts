@@ -3,7 +3,7 @@ import type { DisputesTable } from '#db/tables/payments.ts'
 
 /** An order for a provider's payment page. */
 export interface CheckoutOrder {
-  /** Of our checkout: repetitions with it open no second page, and the provider's messages carry it. */
+  /** Our checkout's id: repeating it opens no second page, and the provider's messages carry it. */
   checkoutId: string
   /** `BK-…`, shown on the page and on the receipt. */
   reference: string
@@ -85,7 +85,7 @@ export interface PaymentProvider {
   /** Closes that page for payments. Returns any payment made there before; calling it twice has the same result. */
   endCheckout(sessionId: string, signal: AbortSignal): Promise<ProviderPayment | undefined>
   refund(refund: { refundId: string; providerPaymentId: string; amountPence: number }, signal: AbortSignal): Promise<ProviderRefund>
-  /** A message as it came, by its raw body and signature header. Throws `ForgedPaymentEvent`. */
+  /** Reads a message by its raw body and signature header. Throws `ForgedPaymentEvent`. */
   readEvent(body: string, signature: string | undefined, now: Date): PaymentEvent | Promise<PaymentEvent>
   /** Payments and refunds since then, as the provider lists them; null if it has no such lists. */
   lists: {

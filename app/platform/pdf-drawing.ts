@@ -45,7 +45,7 @@ export function rule(doc: Doc, { colour, weight, inset = 0 }: { colour: string; 
   )
 }
 
-/** Begins a new page if what is next, so high, doesn't fit on this one. */
+/** Begins a new page if this height doesn't fit on the present one. */
 export function keepTogether(doc: Doc, height: number): void {
   if (doc.y + height > doc.page.height - margin) doc.addPage()
 }
@@ -62,15 +62,15 @@ export interface Type {
 /** Line height, and the baseline within it, in font sizes. */
 const [lineHeight, baseline] = [1.5, 1]
 
-/** How high a text is in lines of this width. */
+/** The height of a text in lines of this width. */
 export const heightOf = (doc: Doc, words: string, { size, isBold, width = widthOf(doc) }: Type): number =>
   doc.texts.linesOf(words, width / size, isBold).length * lineHeight * size
 
-/** How wide a text is in one line. */
+/** The width of a text in one line. */
 export const lengthOf = (doc: Doc, words: string, { size, isBold }: Type): number =>
   size * (doc.texts.linesOf(words, Number.POSITIVE_INFINITY, isBold)[0] ?? []).reduce((sum, run) => sum + run.width, 0)
 
-/** Text at the place that is next. */
+/** Draws text at the present position. */
 export function text(doc: Doc, words: string, { size, isBold, colour = colours.ink, x = margin, width = widthOf(doc), align }: Type): void {
   doc.fontSize(size).fillColor(colour)
   for (const runs of doc.texts.linesOf(words, width / size, isBold)) {

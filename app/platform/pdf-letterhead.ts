@@ -44,7 +44,7 @@ function drawWheel(doc: Doc, x: number, y: number): void {
   })
 }
 
-/** Returns where the plate ends. */
+/** Returns the end of the plate. */
 function drawPlate(doc: Doc, page: PDFKit.PDFStructureElement, { name, code }: Pick<Letterhead, 'name' | 'code'>, top: number): number {
   const x = margin + wheelSize + 12
   const nameWidth = lengthOf(doc, name, plate)

@@ -1,6 +1,6 @@
 /** Characters of a line that are drawn together, from left to right. */
 export interface PdfRun {
-  /** The name of its font, as `fonts` has it. */
+  /** The name of its font in `fonts`. */
   font: string
   /** Characters, or for other scripts the codes of their glyphs. */
   characters: string
@@ -76,7 +76,7 @@ export function brokenInLines({ clusters, breaks }: TypesetText, width: number):
   return lines.map(withoutEndSpaces)
 }
 
-/** From left to right: from the highest level down, each stretch of that level or above is turned round. */
+/** Left to right: from the highest level down, each stretch of that level or above is reversed. */
 export function inVisualOrder(clusters: readonly Cluster[]): Cluster[] {
   const ordered = [...clusters]
   for (let level = Math.max(0, ...clusters.map((each) => each.level)); level > 0; level--) {

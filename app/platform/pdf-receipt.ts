@@ -69,7 +69,7 @@ export function drawFigures(
   if (!isBefore) tearOff(doc)
 }
 
-/** The ground of what is next in a receipt, so high, with its edges left and right. */
+/** The ground of the receipt's next part, at this height, with its edges left and right. */
 function drawPaper(doc: Doc, height: number): void {
   const [top, right] = [doc.y, margin + widthOf(doc)]
   ornament(doc, () => {

@@ -21,11 +21,11 @@ import { loadScriptFonts, type ShapedCluster, type Slice } from './script-fonts.
 import { type Outline, trueTypeFont, unitsPerEm } from './true-type.ts'
 
 /*
- * Lines of text in any script, for PDFs (docs/decisions/0098-names-in-any-script.md): which font draws which characters, where a line
- * ends, and in which order a line's characters stand on the page.
+ * Lines of text in any script, for PDFs (docs/decisions/0098-names-in-any-script.md): the font of each character, the ends of lines, and
+ * the order of characters within them.
  */
 
-/** The house's fonts, in the order in which they are asked for a character. */
+/** Our fonts, in the order in which they are tried for a character. */
 const houseFonts = {
   plain: [plainFont, widePlainFont, vietnamesePlainFont],
   bold: [boldFont, wideBoldFont, vietnameseBoldFont],
@@ -38,7 +38,7 @@ async function unpackHouseFonts() {
     Promise.all(
       houseFonts[weight].map(async (dataUrl, at) => {
         const font = create(Buffer.from(await decompress(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')))) as Font
-        // A glyph first seen as a part of another, as ' is of ", would have no character, so it couldn't be read.
+        // A glyph first met as a part of another, like ' in ", would have no character and couldn't be read.
         for (const code of font.characterSet) font.glyphForCodePoint(code)
         return { name: `${weight}-${at}`, font }
       }),
@@ -47,10 +47,10 @@ async function unpackHouseFonts() {
 }
 let unpacked: ReturnType<typeof unpackHouseFonts> | undefined
 
-/** Begins a part of a text whose direction is found by itself, or ends one (U+2068, U+2069). */
+/** Begins or ends a part of a text with a direction of its own (U+2068, U+2069). */
 const isIsolate = (text: string) => /^[\u2066-\u2069]$/.test(text)
 const isInvisible = (text: string) => /^\p{Default_Ignorable_Code_Point}+$/u.test(text)
-/** Hebrew, Arabic and the scripts that Unicode has beside them. */
+/** Hebrew, Arabic and the scripts next to them in Unicode. */
 const hasRightToLeft = (text: string) => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text)
 
 /** Returns a text without characters that can't be drawn: control characters, and direction marks without their end. */
@@ -120,14 +120,14 @@ export async function typesetTexts(texts: readonly string[]) {
       return shaped.flatMap((each) =>
         drawn[weight].draw(each, isRightToLeft).map((cluster) => ({ ...cluster, start: start + each.start, level })),
       )
-    // Part of it has no glyph: character by character, that part gets a mark.
+    // A part of it has no glyph: each such character gets a mark.
     if (clustersOf(text).length === 1) return isInvisible(text) ? [] : [{ ...markOf(weight, text), start, level }]
     return [...graphemes.segment(text)].flatMap(({ segment, index }) =>
       drawRun({ start: start + index, text: segment, slice, level }, weight),
     )
   }
 
-  /** Placeholder for a character that no font has, with its code, which says more than a box. */
+  /** Placeholder for a character that no font has: its code, which is more useful than a box. */
   function markOf(weight: Weight, text: string): Omit<Cluster, 'start' | 'level'> {
     const codes = [...text].filter((each) => !isInvisible(each)).map((each) => (each.codePointAt(0) ?? 0).toString(16).toUpperCase())
     return houseCluster(`${weight}-0`, codes.map((code) => `[U+${code.padStart(4, '0')}]`).join(''))
@@ -184,8 +184,8 @@ interface ScriptRun {
 }
 
 /**
- * The font that a document brings for other scripts: one glyph for each group of characters that is drawn as one, so that readers of the
- * file find for each glyph the characters that were typed.
+ * A document's own font for other scripts: one glyph for each group of characters that is drawn as one, so that a reader finds the typed
+ * characters of each glyph.
  */
 class DrawnFont {
   readonly name: string
@@ -201,8 +201,8 @@ class DrawnFont {
   }
 
   /**
-   * A cluster's glyphs. Readers turn the characters of a line round that is written from right to left, and so those of one glyph. They
-   * take a glyph for one without width if a mark is among its characters: the marks get a glyph of their own, which has none.
+   * A cluster's glyphs. Readers reverse the characters of a right-to-left line, also within one glyph. They take a glyph with a mark among
+   * its characters for one without width: so marks get their own glyph, without width.
    */
   draw({ text, outline }: ShapedCluster, isRightToLeft: boolean): Omit<Cluster, 'start' | 'level'>[] {
     const marksAt = isRightToLeft ? -1 : text.search(/(?<=.)\p{Mn}/su)
@@ -240,5 +240,5 @@ class DrawnFont {
   }
 }
 
-/** Codes of glyphs begin after those that have a meaning for pdfkit. */
+/** Codes of glyphs begin after those that pdfkit reserves. */
 const firstCode = 0x100

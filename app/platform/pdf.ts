@@ -4,9 +4,7 @@ import { drawLetterhead, type Letterhead } from './pdf-letterhead.ts'
 import { drawFigures, type Neighbours, type PdfFigure } from './pdf-receipt.ts'
 import { typesetTexts } from './pdf-text.ts'
 
-/*
- * Documents as PDF, in the house's look: tagged (PDF/UA), with title and language, the fonts embedded. The library is loaded with the first.
- */
+/* Documents as PDF, in our look: tagged (PDF/UA), with title, language and embedded fonts. The library is loaded with the first. */
 
 /** A part of a document, from its top to its end. */
 export type PdfBlock =

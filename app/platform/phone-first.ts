@@ -5,7 +5,7 @@ import { coalesced } from './single-flight.ts'
 
 /** The notice on public pages that asks people to call first, because online booking is unreliable. */
 export interface PhoneFirst {
-  /** Since when; null: they don't. The last value read: no page waits for the database. */
+  /** The start of the notice; null: there is none. The last value read: no page waits for the database. */
   current(): Instant | null
   /** Reads it again, after any read under way. If it can't be read, the last value stays. */
   refresh(): Promise<void>

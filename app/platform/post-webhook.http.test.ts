@@ -148,7 +148,7 @@ describe('A webhook, with developer tools off,', () => {
       // Public at the first look-up, private afterwards: a second look-up would connect to this machine.
       const addresses = looks.length === 0 ? ['192.88.98.1'] : ['127.0.0.1']
       looks.push(addresses)
-      // Ends the first attempt only when it has looked, however slow the machine is.
+      // Ends the first attempt only once it has looked the name up, however slow the machine is.
       setTimeout(() => caller.abort(), 50)
       return addresses
     })

@@ -49,7 +49,7 @@ export class TargetGone extends Error {
   override readonly name = 'TargetGone'
 }
 
-/** How long a Retry-After header asks to wait, given in seconds or as a date; undefined if it can't be read. */
+/** Returns the wait that a Retry-After header asks for, given in seconds or as a date; undefined if it can't be read. */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined
   const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now.getTime()

@@ -3,7 +3,7 @@
 /** The paths of pages whose next segment is a secret, as parts of regular expressions; 'tt': mistyped. A new private link is an entry here. */
 export const secretPlaces = ['track', 't', 'review', 'tt', 'take', 'calendar', 'book\\/confirmed', 'staff\\/wall\\/open', 'pay\\/[^/]+']
 
-/** Even if it doesn't look like one: a mistyped link is still nearly right. */
+/** Even if it doesn't look like a token: a mistyped link is nearly right. */
 const secretFollows = new RegExp(`^\\/(${secretPlaces.join('|')})\\/[^/]+`, 'i')
 
 /** Returns true if a path is a private link's, or below one. */

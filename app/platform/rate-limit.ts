@@ -21,7 +21,7 @@ export interface HeldTurns {
   leave(): Promise<void>
 }
 
-/** Before the part of a key that many narrower ones share, of letters, digits, '-' and '_'. */
+/** Comes before the part of a key that many narrower keys share, of letters, digits, '-' and '_'. */
 export const wideMark = '~'
 const widePart = new RegExp(`[^:]*${wideMark}([\\w-]+)`)
 /** How many times its turns the wider key of a limit has. */
@@ -37,7 +37,7 @@ function countedOn(limit: RateLimit, key: string): [RateLimit, string][] {
   ]
 }
 
-/** `holdOne` for each key that counts: a turn is there only if all have one. The narrow key is locked first. */
+/** `holdOne` for each key that counts: there is a turn only if all have one. The narrow key is locked first. */
 export async function holdTurns(tx: Transaction<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<HeldTurns> {
   const held: HeldTurns[] = []
   for (const [each, counted] of countedOn(limit, key)) {
@@ -81,7 +81,7 @@ async function holdOne(tx: Transaction<Tables>, limit: RateLimit, key: string, n
   }
 }
 
-/** Takes a turn, or throws `tooManyRequests`, in a transaction of a caller that rolls back then. */
+/** Takes a turn in the caller's transaction, or throws `tooManyRequests`: the transaction must then be rolled back. */
 export async function requireTurn(tx: Transaction<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<void> {
   const turns = await holdTurns(tx, limit, key, now, scale)
   if (turns.wait > 0) throw tooManyRequests(turns.wait)
@@ -112,7 +112,7 @@ export async function lockKey(tx: Transaction<Tables>, name: LockName, key: stri
 /** The row is deleted some time after that; a lock that is held keeps it. */
 const lockRowMs = 60_000
 
-/** Those of the turns, as they are stored, that are inside the window. */
+/** The stored turns that are inside the window. */
 export function turnsOf(turns: string, limit: RateLimit, now: Date): Instant[] {
   const windowStart = later(now, -limit.windowMs)
   return (JSON.parse(turns) as Instant[]).filter((turn) => turn > windowStart)

@@ -1,7 +1,9 @@
 import { replaceNul } from './received-text.ts'
 import { refusedAnswer, wrongFormText } from './refused-page.ts'
 
-/** The form that a page was sent, NUL characters in its texts replaced. Throws a 405 answer for another method, a 400 answer for a body that is no form. */
+/**
+ * The form sent to a page, with NUL characters in its texts replaced. Throws a 405 for another method, a 400 for a body that isn't a form.
+ */
 export async function readForm(request: Request): Promise<FormData> {
   if (request.method !== 'POST') throw refusedAnswer({ refused: wrongFormText }, { status: 405, headers: { Allow: 'GET, HEAD, POST' } })
   try {

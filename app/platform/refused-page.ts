@@ -27,7 +27,7 @@ export interface RefusedAnswer {
   href?: string
 }
 
-/** Returns a response to throw, with what was refused and why. */
+/** Returns a response to throw, with the refusal in words. */
 export const refusedAnswer = (answer: RefusedAnswer, init: { status: number; headers?: Record<string, string> }) =>
   data(answer, { ...init, headers: { ...privateHeaders, ...init.headers } })
 

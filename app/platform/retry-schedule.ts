@@ -1,12 +1,12 @@
 import { days, hours, minutes, seconds } from '#app/values/clock.ts'
 
-/** How often a kind of job is tried, and whether staff are alarmed while it is not done. */
+/** The tries of a kind of job, and the alarm of staff while it is not done. */
 export interface RetrySchedule {
   /** Pauses double from 2 seconds to this. */
   longestPauseMs: number
   /** After this long without success a job is given up: kept for staff, who may repeat it. */
   giveUpAfterMs: number
-  /** Alerts staff while it waits; also once it was given up; or never, if no one is told. */
+  /** 'waiting': staff are alarmed while it waits. 'unsent': only once it was given up. 'none': never. */
   alarm: 'waiting' | 'unsent' | 'none'
 }
 
@@ -40,13 +40,13 @@ const retrySchedules = {
   // Later it would be odd, and staff have the call in their inbox.
   'missed-call-text': quick,
   'owner-change-email': message,
-  // News of a job that is over by then helps no one.
+  // Later the job may be over, and its news helps no one.
   'engineer-email': { ...message, giveUpAfterMs: days(1) },
   // The email has the same news.
   ...{ 'engineer-text': quick, 'engineer-push': quick, 'staff-push': quick, 'staff-booking-push': quick },
   'staff-review-push': quick,
   ...{ 'desk-text': quick, 'desk-push': quick },
-  // They are raised again until someone has the job, and dropped earlier by age; that no one has it is alarmed by itself.
+  // They are raised again until someone has the job, and dropped by age; the job without an engineer has its own alarm.
   'open-job-email': { ...message, giveUpAfterMs: minutes(30) },
   'open-job-text': { ...work, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) },
   'open-job-push': { ...work, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) },
@@ -59,7 +59,7 @@ const retrySchedules = {
   'account-mail': { ...message, longestPauseMs: minutes(1), alarm: 'waiting' },
   // As long as its code is valid.
   'account-text': { ...message, longestPauseMs: minutes(1), giveUpAfterMs: minutes(5), alarm: 'waiting' },
-  // By then no phone rings.
+  // Later no phone rings.
   'cancel-call': { ...work, longestPauseMs: seconds(5), giveUpAfterMs: seconds(30) },
   refund: work,
   'end-checkout': work,

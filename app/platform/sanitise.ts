@@ -1,6 +1,6 @@
-/* The one step that everything typed goes through, on the server and in the browser, before a field's own rule looks at it. It goes by
-   Unicode's classes, never by a list of characters met so far. Every pattern takes linear time, however hostile the text, and none
-   looks behind, which Safari before 16.4 can't parse. `threats.ts` names what looks like an attack. */
+/* The one step for everything typed, on the server and in the browser, before a field's own rule. It goes by Unicode's classes, never by a
+   list of characters met so far. Every pattern takes linear time, however hostile the text, and none looks behind, which Safari before 16.4
+   can't parse. `threats.ts` names what looks like an attack. */
 
 /** Not Latin letters, nor the accents that become part of one when the text is composed. */
 const joinable = '(?![\\p{Script=Latin}\\u0300-\\u036f])[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]'
@@ -61,7 +61,7 @@ export function sanitise(text: string): string {
     clean = plainText(clean.replace(stripped, ''))
     if (before === clean) return clean
   }
-  // Nested deeper than any mistake: without these two signs nothing is left that could be one.
+  // Nested deeper than any mistake: without these two signs, nothing dangerous is left.
   return plainText(clean.replace(/[:=]/g, ''))
 }
 
@@ -72,14 +72,12 @@ export const sanitiseLine = (text: string): string => sanitise(text).replace(/\s
 export const sanitiseAddress = (text: string): string =>
   sanitiseLine(text.toWellFormed().replace(/\P{No}+/gu, (run) => run.normalize('NFKC')))
 
-/*
- * Helper rules of the specification, which no form of the site is bound to.
- */
+/* Helper rules of the specification, which the site's forms don't use. */
 
 /** Returns true for an e-mail address by the basic pattern, of 254 characters at most. */
 export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)
 
-/** A link on https, whose host is not under one of the endings that are given away. */
+/** A link on https whose host isn't under one of the free top-level domains. */
 export function isSafeUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)

@@ -8,7 +8,7 @@ import { type Outline, type OutlinePoint, unitsPerEm } from './true-type.ts'
  * when a text needs it (docs/decisions/0098-names-in-any-script.md).
  */
 
-/** In the order in which they are asked for a character: the Chinese font has emoji too, of another look. */
+/** In the order in which they are tried: the Chinese font also has emoji, in another look. */
 const packages = [
   ...['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-thai', 'noto-sans-bengali', 'noto-sans-gujarati'],
   ...['noto-sans-gurmukhi', 'noto-sans-tamil', 'noto-sans-telugu', 'noto-sans-malayalam', 'noto-sans-sinhala', 'noto-sans-ethiopic'],
@@ -35,14 +35,14 @@ export interface ShapedCluster {
 interface LoadedSlice {
   regular: Font
   bold: Font
-  /** How many of our units one of its units is. */
+  /** Our units for one of its units. */
   scale: number
 }
 
 const fromHere = createRequire(import.meta.url)
 const slices = new Map<string, readonly Slice[]>()
 const loaded = new Map<string, LoadedSlice>()
-/** More than a document needs; all are forgotten when there are more. */
+/** More than a document needs; beyond it, all are dropped. */
 const mostLoaded = 60
 
 async function slicesOf(name: string): Promise<readonly Slice[]> {
@@ -63,7 +63,7 @@ function rangeOf(text: string): [from: number, to: number] {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
 }
 
-/** The order in which fonts are asked for the characters of a text: Japanese and Korean share characters with Chinese, in other shapes. */
+/** The order of fonts for a text: Japanese and Korean share characters with Chinese, in other shapes. */
 async function slicesFor(text: string): Promise<readonly Slice[]> {
   const han = [
     ...(/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? [japanese] : []),
@@ -82,7 +82,7 @@ const isIn = ({ ranges }: Slice, text: string): boolean =>
     return ignorable.test(character) || ranges.some(([from, to]) => code >= from && code <= to)
   })
 
-/** The fonts for texts; `clustersOf`: the characters of each. */
+/** The fonts for texts; `clustersOf` returns the clusters of each. */
 export async function loadScriptFonts(texts: readonly string[], clustersOf: (text: string) => readonly string[]) {
   const harfbuzz = await import('harfbuzzjs')
   const { default: decompress } = await import('woff2-encoder/decompress')
@@ -90,7 +90,7 @@ export async function loadScriptFonts(texts: readonly string[], clustersOf: (tex
   for (const text of texts) {
     const [order, found] = [await slicesFor(text), new Map<string, Slice>()]
     const find = (characters: string) => order.find((slice) => isIn(slice, characters))
-    // A letter and its accent may be in fonts of their own only.
+    // A letter and its accent may only be in different fonts.
     const parts = clustersOf(text).flatMap((cluster) => (find(cluster) ? [cluster] : [...cluster]))
     for (const cluster of new Set(parts)) {
       const slice = find(cluster)

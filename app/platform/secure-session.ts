@@ -66,7 +66,7 @@ export async function readSecurely(name: SecureName): Promise<unknown> {
       return JSON.parse(new TextDecoder().decode(plain))
     }
   } catch {
-    // Changed by someone, or the browser has lost the key.
+    // It was tampered with, or the browser has lost the key.
   }
   await forgetSecurely(name)
   return undefined
@@ -80,7 +80,7 @@ export async function forgetSecurely(name: SecureName): Promise<void> {
     tab.removeItem(nameOf(name))
     if (item) await withKeys('readwrite', (keys) => keys.delete(item.checksum))
   } catch {
-    // Then nothing was kept.
+    // Nothing was kept.
   }
 }
 

@@ -69,9 +69,9 @@ export interface Visit {
   sameOrigin: boolean
   /** Developer tools are on, and the request comes from this machine itself. */
   isOnThisMachine: boolean
-  /** The security headers that go out with a page that is this visit's alone, unless it has its own. */
+  /** The security headers of a private page, unless it has its own. */
   headers: Readonly<Record<string, string>>
-  /** Until when the page may be kept at most, in ms since 1970: set by a loader whose figures change. */
+  /** The time until which the page may be kept, in ms since 1970: set by a loader whose figures change. */
   keepUntil?: number
   /** The request's scheme; undefined if only a proxy could tell and none did. */
   scheme: 'https' | 'http' | undefined

@@ -15,7 +15,7 @@ import { StoreUnavailable, storeProblem } from './errors.ts'
    in the same turn of the event loop share one commit, and resolve only after it. Reads outside transactions use another connection, which
    sees only committed data. */
 
-/** One connection, and a statement for each text: Kysely asks for one at every query. */
+/** One connection, with a prepared statement for each text: Kysely asks for one at every query. */
 class Statements {
   readonly file: SqliteDatabase.Database
   readonly #known = new Map<string, SqliteDatabase.Statement>()
@@ -43,10 +43,7 @@ const refusalOf = (error: unknown): unknown => storeProblem(error)?.refusal ?? e
 
 /** A transaction, or one write outside of one, while it has the writing connection and until it ends. */
 interface Turn {
-  /**
-   * How it is undone without affecting others: by its savepoint, by a full rollback if it is the first, or not at all, as a single
-   * statement.
-   */
+  /** The way to undo it without affecting others: its savepoint, a full rollback if it is the first, or nothing for a single statement. */
   undoneBy: 'savepoint' | 'all' | 'itself'
   /** Resolves with its commit, rejects if that fails. */
   committed: Promise<void>
@@ -66,16 +63,16 @@ interface Waiting {
 }
 
 interface Limits {
-  /** How long a transaction may have its turn, as `idle_in_transaction_session_timeout` bounds it on PostgreSQL. */
+  /** The longest turn of a transaction, like `idle_in_transaction_session_timeout` on PostgreSQL. */
   turnMs: number
   /** The most transactions that share a commit. */
   mostTogether: number
 }
 
 interface Listeners {
-  /** Changes could not be stored, and why. */
+  /** Called with the cause when changes could not be stored. */
   onLost(cause: unknown): void
-  /** Changes are on the disk. */
+  /** Called when changes are on the disk. */
   onStored(): void
 }
 
@@ -86,7 +83,7 @@ class Writer {
   readonly #listeners: Listeners
   readonly #waiting: Waiting[] = []
   #turn: Turn | undefined
-  /** Those that share the next commit. */
+  /** The turns that share the next commit. */
   #batch: (PromiseWithResolvers<void> & { turns: number; hasChanges: boolean }) | undefined
   #committing: NodeJS.Immediate | undefined
 
@@ -194,10 +191,10 @@ class Writer {
   }
 
   #beginBatch() {
-    // It has the write lock from the start, so that nothing it reads can be out of date by the time it writes.
+    // It has the write lock from the start, so that its reads are still right when it writes.
     this.#run('begin immediate')
     const batch = { ...Promise.withResolvers<void>(), turns: 0, hasChanges: false }
-    // Each turn hears of it for itself.
+    // Each turn gets the error itself.
     batch.promise.catch(() => undefined)
     return batch
   }
@@ -226,7 +223,7 @@ class Writer {
     this.#next()
   }
 
-  /** No one else has had a turn yet, so that nothing is left to commit. */
+  /** No one else has had a turn yet, so nothing is left to commit. */
   #undoFirst(): void {
     this.#run('rollback')
     this.#batch?.resolve()
@@ -240,7 +237,7 @@ class Writer {
     this.#leave(turn, false)
   }
 
-  /** Gives up the shared commit: finished transactions in it, and the current one. */
+  /** Gives up the shared commit, with its finished transactions and the current one. */
   #lose(error: unknown): void {
     this.#listeners.onLost(error)
     const [batch, turn, lost] = [this.#batch, this.#turn, new StoreUnavailable('not_stored', error)]
@@ -318,7 +315,7 @@ class SharedCommitDriver implements Driver {
   async releaseConnection() {}
   async destroy() {
     this.#writer.close()
-    // The reader first: who closes last moves the log into the file.
+    // The reader first: the last to close moves the log into the file.
     this.#reader.file.close()
     this.#writer.statements.file.close()
   }

@@ -24,7 +24,7 @@ export interface Point {
   y: number
 }
 
-/** Points closer than this to the last one say nothing more of a stroke. */
+/** Points closer than this to the last one add nothing to a stroke. */
 const leastStep = 3
 
 /** Returns a stroke with one more point, in whole units inside the drawing; the same stroke if the point is too near its end. */

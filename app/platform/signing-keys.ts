@@ -18,8 +18,8 @@ import type { Tables } from '#db/tables.ts'
 import type { Services } from './services.ts'
 
 /*
- * The keys that sign access tokens: ES256, made here, sealed in the database and changed by themselves; or those of AUTH_SIGNING_KEYS_FILE,
- * of which the first signs. A key is published before it signs and until its last token has expired, since clients keep the published list
+ * The keys that sign access tokens: ES256, made here, sealed in the database and rotated automatically; or those of AUTH_SIGNING_KEYS_FILE,
+ * the first of which signs. A key is published before it signs and until its last token has expired, since clients keep the published list
  * for ten minutes.
  */
 
@@ -38,7 +38,7 @@ export interface SigningKeys {
   published(): Promise<JWK[]>
   /** A signed token with these claims. */
   sign(claims: JWTPayload): Promise<string>
-  /** The claims of a token that one of the keys has signed, for this issuer and audience, and that has not run out. Throws otherwise. */
+  /** The claims of a token that one of the keys has signed, for this issuer and audience, and that has not expired. Throws otherwise. */
   verify(token: string, expected: { issuer: string; audience: string }): Promise<JWTPayload>
   /**
    * The claims of a token that its holder has signed with a key of AUTH_SIGNING_KEYS_FILE, and that has not expired, for any audience.
@@ -65,7 +65,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>
 export function createSigningKeys({ db, clock, secrets, config }: Needs): SigningKeys {
   const fromFile = config.auth.signingKeysFile ? readKeysFile(config.auth.signingKeysFile) : undefined
   let known: { keys: Promise<Key[]>; readAt: number } | undefined
-  /** Tokens with made-up key ids must not have the database read for each. */
+  /** Tokens with made-up key ids must not cause a read of the database each. */
   let lastMiss = 0
 
   async function read(): Promise<Key[]> {
@@ -73,7 +73,7 @@ export function createSigningKeys({ db, clock, secrets, config }: Needs): Signin
     const select = () => db.selectFrom('signingKeys').selectAll().orderBy('generation', 'desc').execute()
     let rows = await select()
     if (rows.length === 0) {
-      // Two instances that start together: the first generation is whichever came first.
+      // If two instances start together, the first one's key is the first generation.
       await insert(db, 1, toInstant(clock.now()))
       rows = await select()
     }
@@ -89,7 +89,7 @@ export function createSigningKeys({ db, clock, secrets, config }: Needs): Signin
       .execute()
   }
 
-  /** The keys that are not past, newest first. */
+  /** The keys still in use, newest first. */
   async function keys(options: { fresh?: boolean } = {}): Promise<Key[]> {
     const now = clock.now().getTime()
     if (!known || options.fresh || Math.abs(now - known.readAt) >= reloadMs) {
@@ -110,7 +110,7 @@ export function createSigningKeys({ db, clock, secrets, config }: Needs): Signin
     return key
   }
 
-  /** Returns the public key that a token's header names. Throws if there is none with that name and algorithm. */
+  /** Returns the public key named in a token's header. Throws if there is none with that name and algorithm. */
   async function named({ kid, alg }: JWTHeaderParameters): Promise<CryptoKey> {
     const find = (all: Key[]) => all.find((key) => key.kid === kid && key.alg === alg)
     // Another instance may have begun with a key that this one has not read yet.
@@ -210,7 +210,7 @@ const keysFile = z
   )
   .min(1)
 
-/** Returns the private keys of a file, the signing one first. Throws, without any of its content, if it has other content. */
+/** Returns the private keys of a file, the signing one first. Throws for any other content, without repeating it. */
 export function readKeysFile(path: string): JWK[] {
   try {
     return keysFile.parse(JSON.parse(readFileSync(path, 'utf8'))) as JWK[]

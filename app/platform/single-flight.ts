@@ -1,8 +1,8 @@
 /** Work that runs one at a time. */
 export interface Coalesced {
   /**
-   * Runs the work now. If it is running, runs it once more afterwards, however often it is asked for meanwhile. Resolves when nothing is
-   * left to run; rejects if the work does.
+   * Runs the work now. If it is running, runs it once more afterwards, however many calls there were. Resolves when nothing is left to run;
+   * rejects if the work does.
    */
   run(): Promise<void>
   /** Resolves when nothing runs. */

@@ -2,9 +2,9 @@ import { parse, serialize } from 'hono/utils/cookie'
 import type { DevCookie, HostCookie, NumberedCookie, PathCookie } from '#content/device-storage.ts'
 
 /*
- * The cookies of the site, all of them: scripts cannot read them, other sites cannot have them sent with a form, and on https they are
- * sent over encrypted connections only and go by a prefix that has browsers hold them to that, and to this host: no other site of the
- * same domain can set them.
+ * All cookies of the site. Scripts can't read them, and other sites can't have them sent with a form. On https they are sent over encrypted
+ * connections only, under a prefix by which browsers enforce that and bind them to this host: no other site of the same domain can set
+ * them.
  */
 
 interface CookieOptions {
@@ -40,7 +40,7 @@ export const numberedCookieIn = (cookies: string | null | undefined, { name, num
 
 const pathName = (name: PathCookie, siteUrl: string) => (isSecure(siteUrl) ? `__Secure-${name}` : name)
 
-/** The Set-Cookie header of a cookie that browsers send to the pages below `path` alone; the prefix that holds it to the host would need all paths. */
+/** The Set-Cookie header of a cookie that browsers send only below `path`; the prefix that binds it to the host would need all paths. */
 export const pathCookie = (name: PathCookie, value: string, { path, ...options }: CookieOptions & { path: string }): string =>
   serialize(pathName(name, options.siteUrl), value, attributesOf(options, path))
 

@@ -30,14 +30,14 @@ function unsentSince(db: Kysely<Tables>, since: Instant) {
     .limit(mostStuck)
 }
 
-/** Returns the number of messages unsent for a minute or more, `mostStuck` at most, and since when; undefined if there are none. */
+/** Returns the number of messages unsent for a minute or more, `mostStuck` at most, and the oldest's time; undefined if there are none. */
 export async function readStuck({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<{ count: number; since: Instant } | undefined> {
   const unsent = await stuckMessages(db, clock.now()).execute()
   const [oldest] = unsent
   return oldest && { count: unsent.length, since: oldest.createdAt }
 }
 
-/** The same of those that wait for an hour or more, or were given up after `since`: what the owners are alarmed of. */
+/** The same for those that wait for an hour or more, or were given up after `since`: owners are alarmed about these. */
 export async function readLongUnsent(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   since: Instant,

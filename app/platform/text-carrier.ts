@@ -10,13 +10,13 @@ export interface TextMessage {
   to: string
   channel: 'sms' | 'whatsapp'
   text: string
-  /** It may also go by WhatsApp, where the owner has a sender for that. */
+  /** It may also go by WhatsApp, if the owner has a sender there. */
   template?: Template
-  /** To one of our own, about an urgent job: the day's counts are not for it. */
+  /** To our own people, about an urgent job: it doesn't count towards the day's limits. */
   isOurs?: true
   /** About a booking that anyone can have made with this number. */
   isUnproven?: boolean
-  /** How long it is worth delivering; undefined: as long as the network tries. */
+  /** The time in which it is worth delivering; undefined: as long as the network tries. */
   validMs?: number
 }
 
@@ -40,7 +40,7 @@ export interface TextCarrier {
    * have been.
    */
   create(message: TextMessage, signal?: AbortSignal): Promise<{ providerId: string; state: TextState }>
-  /** The same text to the same number that was accepted since then, if there is one. */
+  /** Finds the same text to the same number that was accepted since then. */
   find(message: TextMessage, since: Instant, signal?: AbortSignal): Promise<{ providerId: string; state: TextState } | undefined>
 }
 

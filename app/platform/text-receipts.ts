@@ -17,7 +17,7 @@ type NumberMark = Partial<Record<'stoppedAt' | 'failedAt' | 'whatsappAt' | 'what
   errorCode?: number | null
 }
 
-/** Writes down that a number takes no texts, or takes them again. */
+/** Records that a number takes no texts, or takes them again. */
 export async function markNumber(db: Kysely<Tables>, phone: string, mark: NumberMark): Promise<void> {
   const row = { phone, stoppedAt: null, failedAt: null, errorCode: null, ...mark }
   await db
@@ -36,9 +36,8 @@ export const statesBefore: Partial<Record<TextState, TextState[]>> = {
 }
 
 /**
- * Stores what the provider says became of a text, and whether its number takes texts. Returns whether that was news. `errorCode`: the
- * provider's, of a text that failed. `onFailed`: what follows from that on its channel, in the same
- * transaction.
+ * Stores the provider's receipt for a text, and whether its number takes texts. Returns true if that was news. `errorCode`: the provider's,
+ * of a text that failed. `onFailed`: the consequence on its channel, in the same transaction.
  */
 export async function takeReceipt(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -52,7 +51,7 @@ export async function takeReceipt(
       .set({ providerId, state, changedAt: now, errorCode: errorCode ?? null })
       .where('id', '=', id)
       .where('state', 'in', statesBefore[state] ?? [])
-      // One whose answer we never had is known by our own id alone.
+      // If the provider's answer never reached us, only our own id identifies the text.
       .where((eb) => eb.or([eb('providerId', 'is', null), eb('providerId', '=', providerId)]))
       .returning('channel')
       .executeTakeFirst()

@@ -4,7 +4,7 @@ const basic = new Set(
 )
 const extended = new Set('\f^{}\\[~]|€')
 
-/** How a text is sent and billed. */
+/** The parts in which a text is sent and billed. */
 export interface Segments {
   alphabet: 'gsm' | 'unicode'
   /** Parts that a text of this length is split into; each is billed. */
@@ -13,7 +13,7 @@ export interface Segments {
 
 const perSegment = { gsm: { alone: 160, joined: 153 }, unicode: { alone: 70, joined: 67 } } as const
 
-/** The segments of a text (3GPP TS 23.038 and 23.040): 160 characters of the GSM alphabet, 70 of any other, fewer where it is split. */
+/** The segments of a text (3GPP TS 23.038 and 23.040): 160 characters of the GSM alphabet, 70 of any other, fewer if it is split. */
 export function segmentsOf(text: string): Segments {
   const characters = [...text]
   const isGsm = characters.every((each) => basic.has(each) || extended.has(each))
@@ -44,5 +44,5 @@ const inGsm: Record<string, string> = {
   '\u2009': ' ',
 }
 
-/** The same text without typography that the GSM alphabet lacks: a single ’ would more than halve the room. Names keep their letters. */
+/** The text without typography that the GSM alphabet lacks: a single ’ would more than halve the room. Names keep their letters. */
 export const withoutTypography = (text: string): string => [...text].map((each) => inGsm[each] ?? each).join('')

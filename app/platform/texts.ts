@@ -17,8 +17,8 @@ export interface Texts {
   /** The destination of texts, for the lines printed at start. */
   describe: string
   /**
-   * Sends a text once, however often it is tried, and returns what came of it. Throws `PermanentFailure` if the number takes none or has
-   * had too many today; after other errors the job is tried again.
+   * Sends a text once, however often it is tried, and returns the result. Throws `PermanentFailure` if the number takes none or has had too
+   * many today; after other errors the job is tried again.
    */
   send(message: TextMessage, signal?: AbortSignal): Promise<string>
 }
@@ -33,7 +33,7 @@ interface Parts {
   secrets: Secrets
 }
 
-/** Texts by Twilio's interface where it is configured; else kept here, to be read at /dev/texts. */
+/** Texts by Twilio's API if it is configured; else kept here, and shown at /dev/texts. */
 export function createTexts(parts: Parts): Texts {
   const { twilio, siteUrl } = parts.config
   const receiptUrl = (id: string) => `${siteUrl}${receiptPath}?id=${id}`
@@ -52,12 +52,12 @@ export function createTexts(parts: Parts): Texts {
   return { describe: carrier.describe, send }
 }
 
-/** For so long after someone's message on WhatsApp it takes any words from us; after that only templates. */
+/** For this long after someone's message, WhatsApp takes any words from us; after that only templates. */
 const sessionMs = hours(24)
-/** For so long after WhatsApp has failed a number, it gets ordinary texts. */
+/** For this long after WhatsApp failed for a number, it gets ordinary texts. */
 const whatsappFailedMs = days(7)
 
-/** How a text goes: on its first channel once it was tried, else by WhatsApp where that may take it. */
+/** The channel of a text: its first one once it was tried, else WhatsApp if that may take it. */
 async function channelOf({ config, db, clock }: Parts, message: TextMessage): Promise<TextMessage['channel']> {
   const { twilio } = config
   if (!twilio) return message.channel
@@ -74,12 +74,12 @@ async function channelOf({ config, db, clock }: Parts, message: TextMessage): Pr
 /** The provider reports here whether a text was delivered. */
 export const receiptPath = '/functions/v1/text-receipts'
 
-/** After a try that may have been accepted, so long passes before the provider is asked: its list may lag behind. */
+/** The wait after a try that may have been accepted before the provider is asked: its list may lag behind. */
 const settleMs = seconds(20)
 
-/** At most so many texts a day to one number, and to all: above them a fault or an attack is likelier than news. */
+/** The most texts a day to one number, and to all: beyond that, a fault or an attack is likelier than news. */
 export const mostTextsADay = { number: 20, all: 2_000 }
-/** Those about bookings that anyone can have made stop earlier: no stranger is pestered by the booking form, and the others keep theirs. */
+/** The most about bookings that anyone can have made: no stranger is pestered through the booking form, and other texts still go. */
 export const mostUnprovenADay = { number: 5, all: 1_000 }
 
 /** Returns true if customers are only emailed until midnight: the day's texts are used up. */
@@ -135,7 +135,7 @@ const change = (db: Kysely<Tables>, id: string, set: Partial<SentTextsTable>) =>
 
 /**
  * The text's row as it was before this try; undefined if this is the first, for which a row is made and the day's counts go up. Throws
- * `PermanentFailure` if its number has been told to stop, or the day's counts are used up.
+ * `PermanentFailure` if its number has answered STOP, or the day's counts are used up.
  */
 async function begin(
   { db, secrets }: Pick<Parts, 'db' | 'secrets'>,
@@ -161,7 +161,7 @@ async function begin(
   })
 }
 
-/** Counts one more text of a day, unless so many have been counted. Returns whether it was. */
+/** Counts one more text of a day, up to the maximum. Returns true if it was counted. */
 async function countUp(tx: Kysely<Tables>, day: string, numberKey: string, most: number): Promise<boolean> {
   const counted = await tx
     .insertInto('textCounts')
@@ -177,7 +177,7 @@ async function countUp(tx: Kysely<Tables>, day: string, numberKey: string, most:
   return counted !== undefined
 }
 
-/** How many texts the provider has accepted this month, and the parts that it charges for. */
+/** The texts that the provider has accepted this month, and the parts that it charges for. */
 export async function readTextsOfMonth({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<{ texts: number; segments: number }> {
   const month = londonDay(clock.now()).slice(0, 7)
   const { texts, segments } = await db
@@ -189,7 +189,7 @@ export async function readTextsOfMonth({ db, clock }: Pick<Services, 'db' | 'clo
   return { texts: Number(texts), segments: Number(segments ?? 0) }
 }
 
-/** No provider is connected: texts are kept here, and can be read where the developer tools are on. */
+/** No provider is connected: texts are kept here, and can be read if the developer tools are on. */
 const localCarrier = ({ db, clock, config }: Pick<Parts, 'db' | 'clock' | 'config'>): TextCarrier => ({
   describe: config.devTools
     ? 'texts are kept here instead of being sent: read them at /dev/texts'

@@ -27,7 +27,7 @@ export function threatsIn(text: string, patterns: readonly ThreatPattern[] = thr
   return patterns.filter(({ pattern }) => readings.some((reading) => pattern.test(reading))).map(({ name }) => name)
 }
 
-/** Also inside of words, where a schema of addresses and a style's comment may have them. */
+/** Also inside words, such as the scheme of an address or a style's comment. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is overlooked
 const overlooked = /[\u0000-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\/\*[^*]{0,40}\*\//g
 

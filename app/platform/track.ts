@@ -9,7 +9,7 @@ interface AnalyticsEvents {
   /** The server has the booking. `service`: the emergency type's name. */
   booking_completed: { formType: FormType; service: string; urgency: 'standard' | 'redline' }
   booking_abandoned: { formType: FormType; step: 1 | 2 | 3 | 4 }
-  /** `cta`: which one, e.g. `exitintent_redline_book`; `label`: its text. */
+  /** `cta`: its name, e.g. `exitintent_redline_book`; `label`: its text. */
   cta_click: { cta: string; path: string; label: string }
   phone_click: { path: string; label: string }
   whatsapp_click: { path: string; label: string }

@@ -29,7 +29,7 @@ const Message = z.object({ sid: z.string().max(64), status: z.string() })
 const Listed = z.object({ messages: z.array(Message.extend({ body: z.string().nullish(), date_created: z.string() })) })
 const Problem = z.object({ code: z.int(), message: z.string() })
 
-/** Asks Twilio something about this account: with a body it is to do something. */
+/** Sends a request about this account to Twilio: a POST if there is a body. */
 function accountOf({ accountSid, authToken, apiUrl }: TwilioConfig, what: 'Messages' | 'Calls' | `Calls/${string}`) {
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   const url = `${apiUrl}/2010-04-01/Accounts/${accountSid}/${what}.json`
@@ -87,13 +87,13 @@ export async function placeCall(
   return (await made(response, z.object({ sid: z.string().max(64) }))).sid
 }
 
-/** Stops a call that waits or rings. Twilio lets one go on that was answered, and refuses for one that has ended. */
+/** Stops a call that waits or rings. Twilio lets an answered one continue, and refuses for one that has ended. */
 export async function cancelCall(twilio: TwilioConfig, callId: string, signal?: AbortSignal): Promise<void> {
   const body = new URLSearchParams({ Status: 'canceled' })
   await made(await accountOf(twilio, `Calls/${encodeURIComponent(callId)}`)(undefined, body, signal), z.object({}))
 }
 
-/** Texts through Twilio. `receiptUrl`: where it reports what becomes of the text with an id. */
+/** Texts through Twilio. `receiptUrl`: the address for reports on the text with an id. */
 export function twilioCarrier(twilio: TwilioConfig, receiptUrl: (id: string) => string): TextCarrier {
   const { apiUrl, ...senders } = twilio
   const ask = accountOf(twilio, 'Messages')

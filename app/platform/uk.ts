@@ -83,7 +83,7 @@ export function normalisePostcode(typed: string): string | undefined {
   return outward ? `${outward} ${lookalikes[9]?.[sector] ?? sector}${unit}` : outwardOf(text)
 }
 
-/** The outward code that was meant: as typed if its area exists, else as it can be read in one that exists, else as typed if it has the shape. */
+/** The intended outward code: as typed if its area exists, else as read in an existing area, else as typed if it has the shape. */
 function outwardOf(typed: string): string | undefined {
   const readings = shapes.flatMap(({ shape, pattern }) => {
     const code = [...typed].map((character, at) => lookalikes[shape[at] ?? '']?.[character] ?? character).join('')

@@ -6,8 +6,8 @@ import { londonTimeText } from './london-intl.ts'
 export type Line = { state: 'connecting' | Exclude<FeedState, 'lost'> } | { state: 'lost'; since: string }
 
 /**
- * Keeps a page up to date: when its feed reports a change, the page's loader runs again, without affecting what is being typed. `mark`: of
- * the page's data; if undefined, it doesn't listen. Returns the state of the connection.
+ * Keeps a page up to date: when its feed reports a change, the page's loader runs again, without affecting typed values. `mark`: of the
+ * page's data; if undefined, it doesn't listen. Returns the state of the connection.
  */
 export function useLivePage(mark: string | undefined, feed: Feed): Line {
   const [line, setLine] = useState<Line>({ state: 'connecting' })

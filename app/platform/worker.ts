@@ -19,7 +19,7 @@ const longestGatherMs = 100
 /** While many requests wait for a response, they go first: the outbox makes one claim in each such pause, and catches up afterwards. */
 const busyGatherMs = 250
 
-/** Something that every instance does again and again; it must not matter how many do it. */
+/** A task that every instance repeats; it must not matter how many do it. */
 export type Chore = (services: Services) => Promise<void>
 
 /** This process's worker: claims jobs, does chores, and writes a heartbeat that /api/health reads. */
@@ -74,7 +74,7 @@ export function startWorker(
   const track = (work: Promise<void>) => {
     const entry: Promise<void> = guarded(work).finally(() => {
       running.delete(entry)
-      // Several at a time: one claim for each job that ends would be one more durable write for each.
+      // Several at a time: a claim for each finished job would be one more durable write each.
       if (running.size <= atOnce / 2) wake()
     })
     running.add(entry)

@@ -46,7 +46,7 @@ export function writeBehind({ everyMs, what, log, isWaiting, write }: WriteBehin
 
   return {
     isStopped: () => stopped,
-    /** To be called whenever something has come in. */
+    /** Call it whenever an item has arrived. */
     soon,
     /** Writes the remaining items; nothing is written afterwards. */
     async stop(): Promise<void> {

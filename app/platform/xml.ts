@@ -1,4 +1,4 @@
-/** A text as the content of an XML element or attribute: escaped, and without the characters that no XML may have. */
+/** A text as the content of an XML element or attribute: escaped, and without characters that XML doesn't allow. */
 export const xmlText = (text: string): string =>
   text
     .toWellFormed()

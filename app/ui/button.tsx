@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 const looks = {
   /** For the phone and for paying for Red Line only. */
   alarm: 'key key-alarm',
-  /** Go on. */
+  /** Continue. */
   ink: 'key key-ink',
   /** Anything else. */
   outline: 'key key-outline',
@@ -11,7 +11,7 @@ const looks = {
 
 export type ButtonLook = keyof typeof looks
 
-/** A button, drawn as a key. */
+/** A button. */
 export function Button({ look = 'ink', className = '', ...rest }: ComponentProps<'button'> & { look?: ButtonLook }) {
   return <button type="submit" className={`${looks[look]} ${className}`} {...rest} />
 }

@@ -62,7 +62,7 @@ function Controls({ ref, noun, count, at, isSaid, onStep, onGoTo, play }: Contro
       <Arrow label={`Previous ${name}`} path="M14 5l-7 7 7 7" onClick={() => onStep(-1)} />
       <Dots label={`Go to ${name}`} position={position} count={count} at={at} onGoTo={onGoTo} />
       <Arrow label={`Next ${name}`} path="M10 5l7 7-7 7" onClick={() => onStep(1)} />
-      {/* As wide with two digits as with one. Small screens have the dots alone. */}
+      {/* The same width for one digit and two. Small screens have only the dots. */}
       <p aria-live={isSaid ? 'polite' : 'off'} className="min-w-[7em] text-sm max-lg:sr-only">
         {position}
       </p>

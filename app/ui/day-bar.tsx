@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export interface DayBarStretch {
   id: string
-  /** How many parts of the bar it takes. */
+  /** Its share of the bar. */
   parts: keyof typeof widths
   figure: string
   /** Classes of the figure, if its usual size doesn't fit. */
@@ -36,7 +36,7 @@ export function DayBar({ stretches }: { stretches: readonly DayBarStretch[] }) {
     <>
       <ol className="flex overflow-clip rounded-key border-2 border-ink">
         {stretches.map(({ id, parts, figure, figureLook = usualFigure, name, ground, hours, isNarrow, now }, at) => (
-          // Room at the sides is the figure's: the stretch's own would make a narrow one wider than its hours are.
+          // The figure has the padding: on the stretch it would make a narrow one wider than its hours.
           <li
             key={id}
             className={`min-w-0 basis-0 pt-2.5 pb-3 leading-tight ${widths[parts]} ${ground} ${at > 0 ? 'border-l-2 border-ink' : ''}`}

@@ -6,8 +6,8 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 /**
- * A row: the label, the value (text runs in its own direction, which `dir=auto` would take from isolated text in it), and the action for
- * it. The label is above the value on phones, beside it from tablets on.
+ * A row: the label, the value (text runs in its own direction, which `dir=auto` would take from isolated text in it), and its action. The
+ * label is above the value on phones, beside it from tablets on.
  */
 export function Fact({ label, action, children }: { label: string; action?: ReactNode; children: ReactNode }) {
   return (

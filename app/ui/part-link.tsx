@@ -1,4 +1,4 @@
-/** A link to one of the pages behind an overview, with its state. */
+/** A link to a page behind an overview, with its state. */
 export function PartLink({ href, label, says }: { href: string; label: string; says: string }) {
   return (
     <li className="border-b border-line py-2">

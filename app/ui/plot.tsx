@@ -18,8 +18,8 @@ export interface PlotProps {
 
 /**
  * A plot, drawn on the server: axes, lines or bars, and all its figures in a table beneath. Unknown values are gaps in a line and 'unknown'
- * in the table. It is as wide as its place; its labels are HTML, so that they keep their size on a phone. For pages in the style of the
- * staff area, whose style sheet reads this file.
+ * in the table. It fills its container; its labels are HTML, so that they keep their size on a phone. For pages in the style of the staff
+ * area, whose style sheet reads this file.
  */
 export function Plot({ title, unit, series, kind, yMax }: PlotProps) {
   const top = yMax ?? roundAbove(Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0))))
@@ -180,7 +180,7 @@ function TimeLabels({ times, kind }: { times: readonly string[]; kind: PlotProps
   )
 }
 
-/** From the top, in hundredths; what is above the axis ends at it. */
+/** From the top, in hundredths; values above the axis end at it. */
 const height = (value: number, top: number) => 100 - Math.min(1, Math.max(0, value / top)) * 100
 const place = (value: number) => Number(value.toFixed(2))
 

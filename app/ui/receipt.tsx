@@ -5,7 +5,7 @@ interface ReceiptProps {
   id: string
   title: string
   lines: readonly { label: string; figure: string }[]
-  /** Label and figure under the ink rule; without it nothing is summed up. */
+  /** Label and figure under the ink rule; without it there is no sum. */
   total?: { label: string; figure: string }
   /** Shown until there are lines. */
   children?: ReactNode

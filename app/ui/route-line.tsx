@@ -4,7 +4,7 @@ export interface Station {
   id: string
   title: ReactNode
   text?: ReactNode
-  /** Without one, the station is a plain stop of a line that is all there. */
+  /** Without one, the station is a plain stop of a complete line. */
   state?: 'done' | 'live' | 'todo' | 'missed'
   /** A drawing on the stretch after it. */
   mark?: ReactNode

@@ -6,7 +6,7 @@ interface SectionProps {
   lead?: ReactNode
   /** On a band of stone that runs across the page. */
   band?: boolean
-  /** One of several parts that say little each: a smaller heading. */
+  /** One of several short parts: a smaller heading. */
   small?: boolean
   /** Laid out when it is near the view. */
   lazy?: boolean

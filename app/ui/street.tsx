@@ -16,7 +16,7 @@ const drawings = { terrace, stucco, flats, mansion, tower: office, office: glass
 
 interface StreetProps {
   buildings: readonly { kind: keyof typeof drawings; title: string; text: string }[]
-  /** In one row on phones too, with their names alone. */
+  /** In one row on phones too, with only their names. */
   small?: boolean
 }
 

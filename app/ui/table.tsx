@@ -5,7 +5,7 @@ interface TableProps {
   head: string[]
   /** The first cell is the row's head. */
   rows: { id: string; cells: ReactNode[] }[]
-  /** Words and dates are on the left, figures on the right: of all columns after the first, or of each. */
+  /** Left for words and dates, right for figures: for all columns after the first, or for each. */
   align?: Side | readonly Side[]
   /** Columns of fixed widths: rows that arrive late move nothing. */
   isEven?: boolean

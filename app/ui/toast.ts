@@ -20,7 +20,7 @@ function replace(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast, on top of those that are there, in place of one with the same title, and starts the toaster if it has not started. Returns its id. */
+/** Shows a toast above the others, in place of one with the same title. Starts the toaster if necessary. Returns the toast's id. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1
   replace([{ ...toast, id: lastId }, ...toasts.filter(({ title }) => title !== toast.title)])
@@ -28,12 +28,11 @@ export function showToast(toast: Omit<Toast, 'id'>): number {
   return lastId
 }
 
-/** Takes a toast away, whether it is shown or still waits for room. */
+/** Removes a toast, shown or still waiting for room. */
 export function dismissToast(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id))
 }
 
-/** Takes all toasts away. */
 export function dismissToasts(): void {
   if (toasts.length > 0) replace([])
 }
@@ -41,7 +40,7 @@ export function dismissToasts(): void {
 /** The toasts, newest first. */
 export const getToasts = (): readonly Toast[] => toasts
 
-/** Calls `listener` after every change; returns how to stop that. */
+/** Calls `listener` after every change; returns the function that stops it. */
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

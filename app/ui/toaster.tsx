@@ -44,7 +44,7 @@ export function Toaster({ edge = 'bottom-[104px]' }: { edge?: string }) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // Or it would close the dialog around the region.
+    // Otherwise it would close the dialog around the region.
     event.preventDefault()
     goBack()
   }
@@ -55,7 +55,7 @@ export function Toaster({ edge = 'bottom-[104px]' }: { edge?: string }) {
   return (
     <div ref={home}>
       {box &&
-        // React handles events of a portal's box wherever the box is.
+        // React handles a portal's events wherever its box is.
         createPortal(
           <section
             ref={region}

@@ -60,7 +60,7 @@ export function Tooltip({ id, text, children }: TooltipProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what happens to the element in it
     <span className="group relative inline-block" onPointerEnter={openSoon} onPointerLeave={close} onFocus={open} onBlur={close}>
       {cloneElement(children, { 'aria-describedby': id })}
-      {/* Reaches to what it is about, so that a pointer can move onto it. */}
+      {/* Touches its element, so that a pointer can move onto it. */}
       <span
         ref={tip}
         className={`absolute bottom-full left-0 z-20 w-max max-w-60 py-2 ${isOpen ? '' : 'hidden noscript:group-focus-within:block noscript:group-hover:block'}`}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 const scrollIdleMs = 150
 
-/** The slides of a list that scrolls: how many there are (0 if all are in view), which one it is at, and how to move. */
+/** The slides of a list that scrolls: their number (0 if all are in view), the present one, and functions to move. */
 export function useSlides(scroller: string, onTakeOver: () => void) {
   const list = useRef<HTMLElement>(null)
   const forget = useRef<() => void>(null)
@@ -26,11 +26,11 @@ export function useSlides(scroller: string, onTakeOver: () => void) {
 
   const goTo = (to: number) => {
     setAt(to)
-    // The last move's end, if it is still to be read, would be taken for this one's.
+    // The end of the last move, if still pending, would be taken for this one's.
     forget.current?.()
     list.current?.scrollTo({ left: list.current && stopsOf(list.current)[to] })
   }
-  /** Past the ends it begins again. Each slide is named in its turn, also those that are in view together at the end. */
+  /** Past the ends it begins again. Each slide has its turn, also those that are in view together at the end. */
   const step = (by: 1 | -1) => goTo((at + by + count) % count)
   return { list, count, at, goTo, step }
 }
@@ -63,7 +63,7 @@ function watchScroll(element: HTMLElement, sync: () => void, onTouch: () => void
 interface Playing {
   list: RefObject<HTMLElement | null>
   controls: RefObject<HTMLElement | null>
-  /** Undefined: it doesn't move. */
+  /** Undefined: the slides don't move. */
   everyMs: number | undefined
   onStart: () => void
   step: (by: 1) => void
@@ -115,7 +115,7 @@ function play(
   }
 }
 
-/** How far the list is scrolled when each slide is at its start, or as near to it as it gets. */
+/** The scroll position for each slide, at its start or as near as the list gets. */
 function stopsOf(list: HTMLElement): number[] {
   const slides = [...list.children] as HTMLElement[]
   return slides.map((slide) => Math.min(slide.offsetLeft - (slides[0]?.offsetLeft ?? 0), list.scrollWidth - list.clientWidth))

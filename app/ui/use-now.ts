@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '#app/platform/server-clock.ts'
 
-/** The server's time in ms since 1970, kept up to date: `waitMs` returns how long a value lasts. */
+/** The server's time in ms since 1970, kept up to date: `waitMs` returns the time that a value is valid. */
 export function useNow(waitMs: (now: number) => number): number {
   const [, setTurn] = useState(0)
   const now = serverNow()

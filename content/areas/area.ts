@@ -53,7 +53,7 @@ export interface Locality extends AreaPage {
   borough: BoroughName
   /** The brick of the map (`content/borough-map.ts`) that it lies in. */
   district: string
-  /** Home, London Locations, part, place; the others leave the second out. */
+  /** Home, London Locations, part, place; others leave out the second. */
   longBreadcrumb?: boolean
   /** In the breadcrumb; its name otherwise. */
   crumb?: string
@@ -71,7 +71,7 @@ export interface Hub extends AreaPage {
   isAverage?: boolean
   /** In red on its nameplate. */
   code: string
-  /** Used if its name alone would be another page's too. */
+  /** Used if another page has the same name. */
   heading?: string
   /** In running text, if it needs an article. */
   inText?: string
@@ -114,7 +114,7 @@ export interface LocalityWords extends AreaWords {
   /** Over the buildings. */
   buildingsTitle: string
   buildings: readonly { kind: BuildingKind; title: string; text: string }[]
-  /** Over what follows. */
+  /** Heading of the part on arrival. */
   arrivalTitle: string
   /** Parking, the Congestion Charge, and getting in. */
   arrival: { parking: string; congestion: string; access: string }

@@ -7,6 +7,6 @@ import terms from './terms.ts'
 
 const pages: readonly LegalPageText[] = [privacy, terms, cookies, accessibility]
 
-/** The legal pages, with the details and prices that hold. */
+/** The legal pages, with the details and prices in force. */
 export const legalPages = (published: PublishedValues): readonly LegalPage[] =>
   pages.map((page) => ({ ...page, sections: page.sections(published) }))

@@ -24,7 +24,7 @@ export interface LegalPage {
   sections: readonly LegalSection[]
 }
 
-/** A legal page whose sections are written with the details and prices that hold. */
+/** A legal page whose sections are written with the details and prices in force. */
 export interface LegalPageText extends Omit<LegalPage, 'sections'> {
   sections(published: PublishedValues): readonly LegalSection[]
 }

@@ -6,8 +6,8 @@ import type { LegalPageText, LegalSection } from './legal.ts'
 
 const { name } = business
 
-/** Matches the code at its date: stored data is in db/tables.ts, how long each is kept in features/running/privacy/kept-for.ts and
- * features/booking/booking-tables.server.ts. */
+/** Matches the code at its date: stored data is in db/tables.ts, its periods are in features/running/privacy/kept-for.ts and *
+   features/booking/booking-tables.server.ts. */
 export default {
   slug: 'privacy',
   title: 'Privacy notice',

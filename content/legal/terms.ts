@@ -22,10 +22,7 @@ import type { LegalPageText, LegalSection } from './legal.ts'
 
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
 
-/**
- * The terms a booking is made on. With a booking the site stores its price rules (`FrozenTerms`), not this text: keep the old text when
- * changing it.
- */
+/** The terms of a booking. The site stores a booking's price rules (`FrozenTerms`), not this text: keep the old text when changing it. */
 export default {
   slug: 'terms',
   title: 'Terms and conditions',

@@ -28,7 +28,7 @@ function servicePathOf(type: EmergencyTypeName): string {
   return service ? servicePath(service.slug) : ('/emergency-boiler-repair' satisfies SitePath)
 }
 
-/** The nine jobs in the order of the form, each with the way to its page. */
+/** The nine jobs in the order of the form, each with its page's path. */
 export const servicePages = emergencyTypes.map(({ name: type }) => ({
   type,
   path: servicePathOf(type),

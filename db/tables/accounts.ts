@@ -74,7 +74,7 @@ export interface AuthUsersTable {
   /** Wrong codes in a row, over all factors and challenges. */
   factorFailures: number
   factorsLockedUntil: Instant | null
-  /** Of staff: when they closed the offer to add a passkey. */
+  /** For staff: the time at which they closed the offer to add a passkey. */
   passkeyOfferClosedAt: Instant | null
   /** The kinds of alerts that were chosen, as a JSON list; null: the usual ones. */
   alertKinds: string | null
@@ -150,7 +150,7 @@ export interface AuthPasskeysTable {
   /** How browsers may reach the device, as JSON. */
   transports: string
   friendlyName: string
-  /** Since when it has been blocked, because its count went back: it may have been copied. */
+  /** The time at which it was blocked, because its count went back: it may have been copied. */
   blockedAt: Instant | null
   createdAt: Instant
   lastUsedAt: Instant | null
@@ -234,7 +234,7 @@ export interface StaffInvitationsTable {
   email: string
   fullName: string
   role: Exclude<UserRole, 'customer'> | 'engineer'
-  /** Of an invitation as 'engineer': whose jobs they are to see. */
+  /** For an invitation as 'engineer': the engineer whose jobs they will see. */
   engineerId: string | null
   invitedBy: string
   /** SHA-256 of the newest email's token. */

@@ -100,7 +100,7 @@ export interface ReviewsTable {
   borough: string | null
   /** 1: its words may be shown, with name and area. */
   mayPublish: Flag
-  /** How often it was written: 1 at first. */
+  /** Counts the versions, from 1. */
   revision: number
   writtenAt: Instant
   editedAt: Generated<Instant | null>

@@ -111,7 +111,7 @@ export interface BillCorrectionsTable {
 /** A reminder of a bill that was sent: each once. */
 export interface BillRemindersTable {
   billId: string
-  /** How many days after it was due it is for (`billReminderDays`). */
+  /** The days after the due date (`billReminderDays`). */
   day: number
   at: Instant
 }

@@ -148,10 +148,10 @@ export interface BookingMessagesTable {
   actor: string
   /** 1 to 1000 characters. */
   text: string
-  /** Of a customer's: when one of us first read it, and the id of the user. */
+  /** For a customer's message: the time at which one of us first read it, and the id of the user. */
   readAt: Generated<Instant | null>
   readBy: Generated<string | null>
-  /** Of a customer's: when it was answered, in writing or by phone. */
+  /** For a customer's message: the time of our answer, in writing or by phone. */
   answeredAt: Generated<Instant | null>
 }
 
@@ -222,7 +222,7 @@ export interface CustomersTable {
   recordId: string
   /** The same for all customers of a household. */
   householdId: string
-  /** Hash of what its bookings have in common. Null: staff split it off, and no later booking is added to it. */
+  /** Hash of its bookings' common details. Null: staff split it off, and no later booking is added to it. */
   matchKey: string | null
   createdAt: Instant
 }

@@ -31,7 +31,7 @@ export interface EngineersTable {
   isSample: Generated<Flag>
 }
 
-/** Whose hours they are: an engineer's, or on the desk's rota a colleague's with an account. */
+/** The person of some hours: an engineer, or on the desk's rota a colleague with an account. */
 interface OfPerson {
   engineerId: Generated<string | null>
   userId: Generated<string | null>
@@ -78,7 +78,7 @@ export interface RedlineSlotsTable {
   clientKey: string | null
 }
 
-/** Until when online booking is paused, with the reason that visitors read, or from when an engineer is free again. At most one row. */
+/** The end of a pause of online booking, with the reason for visitors; or the time from which an engineer is free. At most one row. */
 export interface OnlinePausesTable {
   onlyOne: 1
   kind: 'paused' | 'next_free'

@@ -42,7 +42,7 @@ export interface ReachAttemptsTable {
   reason: Generated<string>
   /** SHA-256 of the secret in its link; null until that was sent. */
   tokenHash: Generated<string | null>
-  /** Until when the job can be accepted by it. */
+  /** The job can be accepted by it until then. */
   expiresAt: Instant
   /** From then on the job can't be accepted by it. */
   endedAt: Generated<Instant | null>
@@ -68,10 +68,10 @@ export interface WallScreensTable {
   createdAt: Instant
 }
 
-/** A text or a call that came in and is on no open booking, until someone has dealt with it; every call while it rings. */
+/** A text or a call from someone without an open booking, until someone has dealt with it; every call while it rings. */
 export interface EnquiriesTable {
   id: string
-  /** Hash of the provider's id: the same text or call comes in once. */
+  /** Hash of the provider's id: the same text or call is stored once. */
   providerKey: string
   at: Instant
   /** E.164; '' for a call without a number. */

@@ -76,7 +76,7 @@ export interface DisputesTable {
   reason: string
   /** 'inquiry': the bank only asks, and no money is taken; 'closed': that ended, or a dispute was prevented. */
   state: 'inquiry' | 'open' | 'won' | 'lost' | 'closed'
-  /** Until when we can answer; null: never, or no longer. */
+  /** Our deadline to answer; null: we can't, or no longer. */
   evidenceDueAt: Instant | null
   openedAt: Instant
   /** The time at which that was its state. */

@@ -51,7 +51,7 @@ export interface JobsTable {
   attempts: number
   createdAt: Instant
   finishedAt: Instant | null
-  /** The job that staff had the same sent by again, the latest of them. */
+  /** The latest job by which staff sent the same again. */
   replayedAs: string | null
   /**
    * Id of the booking; for an email about an account, the user's id or the keyed hash of the recipient's address. Null for other jobs, and
@@ -93,7 +93,7 @@ export interface LocalMailTable {
   message: string
 }
 
-/** A text message and what became of it. Its number and words are its job's. */
+/** A text message and its result. Its job has the number and the words. */
 export interface SentTextsTable {
   /** The job's. */
   id: string
@@ -109,10 +109,10 @@ export interface SentTextsTable {
   changedAt: Instant
 }
 
-/** How many texts went out on a day. */
+/** The number of texts sent on a day. */
 export interface TextCountsTable {
   day: LondonDay
-  /** Keyed hash of the number; '' for all together. */
+  /** Keyed hash of the number; '' for all. */
   numberKey: string
   count: number
 }

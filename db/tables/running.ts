@@ -63,7 +63,7 @@ export interface LiveVisitsTable {
   seenAt: Instant
 }
 
-/** How often an event happened on the site's pages in a day: sums only, nothing about visitors (`features/analytics`). */
+/** Counts of events on the site's pages in a day: sums only, nothing about visitors (`features/analytics`). */
 export interface CountsTable {
   day: LondonDay
   /** This and the next four are from closed lists (`count-rules.ts`). */
@@ -91,7 +91,7 @@ export interface BackupsTable {
   place: string
   name: string
   bytes: number
-  /** How many bookings are in it. */
+  /** The number of bookings in it. */
   bookings: number
   durationMs: number
   /** The reason why it can't be relied on; '' if it was opened and complete. */
@@ -152,7 +152,7 @@ export interface SyntheticBookingsTable {
   reference: string
   /** Its row of `bookings`, as JSON. */
   booking: string
-  /** How many events and jobs came with it. */
+  /** The number of events and jobs that came with it. */
   events: number
   jobs: number
   at: Instant
@@ -166,7 +166,7 @@ export interface SyntheticRunsTable {
   error: string
 }
 
-/** Since when the public pages ask people to call first; null: they don't. One row. */
+/** The time since which the public pages ask people to call first; null: they don't. One row. */
 export interface PhoneFirstTable {
   onlyOne: 1
   since: Instant | null

@@ -39,7 +39,7 @@ export interface DeletedPostsTable {
   post: string
 }
 
-/** How often a measurement fell into a bucket, in one hour and in one London day (monitoring/rules.ts). */
+/** Counts of measurements by bucket, in one hour and in one London day (monitoring/rules.ts). */
 export interface MeasureCountsTable {
   span: 'hour' | 'day'
   /** `YYYY-MM-DD` of London, or the hour in UTC, `YYYY-MM-DDTHH`. */

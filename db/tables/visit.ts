@@ -97,7 +97,7 @@ export interface FeeQuestionsTable {
   id: string
   bookingId: string
   amountPence: number
-  /** From when the wait counted, and when the engineer left. */
+  /** The start of the wait, and the time at which the engineer left. */
   countsFrom: Instant
   leftAt: Instant
   raisedAt: Instant
@@ -192,7 +192,7 @@ export interface ExtraWorksTable {
   amountPence: number
   /** Part of the repair that the customer called us for, so that the law gives no right to cancel it. */
   isUrgentRepair: 0 | 1
-  /** Hash of everything above, with its id: exactly this is agreed to. */
+  /** Hash of everything above, with its id: the exact content of the agreement. */
   contentHash: string
   state: 'proposed' | 'agreed' | 'declined' | 'withdrawn'
   /** From 1; another one with each change of its state. */

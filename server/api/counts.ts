@@ -32,8 +32,8 @@ const tooManyBeacons = (retryAfterSeconds: number) =>
 const badBeacon = () => new CodedRefusal(400, 'invalid', 'Send path, referrer, medium and up to 50 events (docs/api.md).')
 
 /**
- * POST /api/counts: what happened on one of our pages (docs/api.md). Responds 204 whether or not it is counted: robots, prefetched pages
- * and unknown events are not. Nothing about the sender is stored; User-Agent and address are only checked here. `patterns`: those of
+ * POST /api/counts: events on one of our pages (docs/api.md). Responds 204 whether or not it is counted: robots, prefetched pages and
+ * unknown events are not. Nothing about the sender is stored; User-Agent and address are only checked here. `patterns`: those of
  * app/routes.ts, the only names under which pages that aren't public are counted.
  */
 export function countsApi(services: Services, counts: KeptCounts, patterns: readonly string[]) {

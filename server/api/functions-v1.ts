@@ -93,14 +93,14 @@ export function functionsApi(services: Services) {
     return c.json({ received: true }, 200, { 'Cache-Control': 'no-store' })
   })
 
-  // The provider of texts: what became of ours, and what people answer.
+  // The provider of texts: receipts for ours, and people's answers.
   api.post('/text-receipts', async (c) => {
     await receiveTextReceipt(services, await signedForm(services, c))
     return c.body(null, 204)
   })
   api.post('/texts', async (c) => c.body(twiml(await receiveText(services, await signedForm(services, c))), 200, xmlHeaders))
 
-  // Calls by the same provider: what to say next, and how they ended.
+  // Calls by the same provider: its questions about the next words, and the outcomes.
   api.post('/calls', async (c) => c.body(await receiveCallStep(services, await signedForm(services, c)), 200, xmlHeaders))
   // Calls to us.
   api.post('/incoming-calls', async (c) => c.body(await receiveIncomingCall(services, await signedForm(services, c)), 200, xmlHeaders))
@@ -134,7 +134,7 @@ async function confirmedEmail(services: Services, cookies: string | undefined): 
   return user?.emailConfirmedAt ? (user.email ?? undefined) : undefined
 }
 
-/** A form as its sender signed it: with the address that they called, whatever proxy is in between. */
+/** A form as its sender signed it: with the address that they called, regardless of proxies. */
 async function signedForm({ config }: Services, c: Context): Promise<SignedForm> {
   const { pathname, search } = new URL(c.req.url)
   return { url: `${config.siteUrl}${pathname}${search}`, body: await c.req.text(), signature: c.req.header('x-twilio-signature') }

@@ -7,7 +7,7 @@ import type { Services } from '#app/platform/services.ts'
 import { minutes } from '#app/values/clock.ts'
 import type { MarkFeed } from '../http/mark-stream.ts'
 
-/** Pages that are open at one address, of a household or an office; the others ask now and then. */
+/** The most open pages at one address, such as a household or an office; others ask now and then. */
 const mostPerClient = 30
 const longestUserAgent = 300
 /** All pages show the same. */
@@ -49,13 +49,13 @@ export function liveFigures(services: Services, options: FiguresOptions & { flus
         }),
     }),
     stop: presence.stop,
-    // Finds what time alone changes, such as a hold that runs out.
+    // Finds changes by time alone, such as a hold that expires.
     pollMs: 1_000,
     // A page that is still open is seen again.
     checkAgainMs: minutes(2),
     retryMs: 5_000,
     most: 10_000,
-    // Of answers that share a reading: many people may share an address.
+    // For answers that share a reading: many people may share an address.
     mostRequests: 600,
     texts: { tooMany: 'Please poll for JSON instead.', unread: 'the live figures could not be read' },
   }

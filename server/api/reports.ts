@@ -23,7 +23,7 @@ const mostOfAll = 6_000
 const mostClients = 20_000
 const deepest = 8
 
-/** Without a monitor reports are taken and let go. */
+/** Without a monitor, reports are accepted and dropped. */
 export function reportsApi({ config, clock, log }: Pick<Services, 'config' | 'clock' | 'log'>, monitor: Monitor | undefined) {
   const api = new Hono<{ Bindings: Bindings }>()
   const takesTurn = countTurns(clock, Math.max(1, mostPerClient * config.rateLimitScale), Math.max(1, mostOfAll * config.rateLimitScale))

@@ -4,9 +4,9 @@ import type { Services } from '#app/platform/services.ts'
 import { hashOf } from '#app/values/ids.ts'
 import type { MarkFeed } from '../http/mark-stream.ts'
 
-/** Pages that are open at one address, of a household or an office; the others read themselves again now and then. */
+/** The most open pages at one address, such as a household or an office; others read themselves again now and then. */
 const mostPerClient = 20
-/** Maximum of open pages of one private link, on all networks: a family's phones, and a person who was sent it. */
+/** The most open pages of one private link, on all networks: a family's phones, and a person who was sent it. */
 const mostPerLink = 10
 /** As long as a token (`newToken`), or more. */
 const longestToken = 100

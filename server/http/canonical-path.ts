@@ -9,7 +9,7 @@ const asWritten = new RegExp(
 
 /**
  * The one spelling of a page's address: lower case, no slash at its end, none doubled; a secret in it stays as it is. So do its escapes,
- * `%2f` or `%2F`: clients write them in the case that they like, and would be led to and fro.
+ * `%2f` or `%2F`: clients write either, and would be redirected back and forth.
  */
 export function canonicalPath(path: string): string {
   const single = path.replace(/\/{2,}/g, '/')

@@ -5,15 +5,15 @@ import { wideMark } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { isLoopbackHost } from '#app/platform/webhook-target.ts'
 
-/** The parts of a Node request that handlers read; tests hand in their own. `isWarming`: no one asked, the server renders ahead. */
+/** The parts of a Node request that handlers read; tests pass their own. `isWarming`: the server renders ahead, without a client. */
 export type Bindings = Partial<HttpBindings> & { isWarming?: true }
 
 const remoteAddress = (c: Context<{ Bindings: Bindings }>) =>
   c.env?.incoming ? (c.env.incoming.socket?.remoteAddress ?? 'gone') : '127.0.0.1'
 
 /**
- * The client's address: the connection's, or, behind `trustedProxies` reverse proxies, the one that the outermost of them saw. Entries that
- * a client adds to X-Forwarded-For itself are never trusted.
+ * The client's address: the connection's, or, behind `trustedProxies` reverse proxies, the one seen by the outermost. Entries that a client
+ * adds to X-Forwarded-For itself are never trusted.
  */
 export const clientAddress = (c: Context<{ Bindings: Bindings }>, trustedProxies: number): string =>
   addressBehind(trustedProxies, c.req.header('x-forwarded-for'), remoteAddress(c))
@@ -30,7 +30,7 @@ function addressBehind(trustedProxies: number, forwardedFor = '', remote: string
 
 /**
  * Returns the scheme seen by the outermost of `trustedProxies` reverse proxies, from X-Forwarded-Proto; without proxies, http, which this
- * server speaks. Undefined if no proxy says it.
+ * server speaks. Undefined if no proxy sends it.
  */
 export function schemeOf(c: Context<{ Bindings: Bindings }>, trustedProxies: number): 'https' | 'http' | undefined {
   if (trustedProxies === 0) return 'http'

@@ -11,7 +11,7 @@ export interface ConnectionLimits {
 /**
  * Node's server with bounds on its connections: a slow or silent client holds one for a limited time, and never a worker. A whole request
  * has 30 s. A response that makes no progress is dropped with its connection, which frees its resources; event streams, which may be silent
- * for longer, are exempt (event-stream.ts). `most`: all connections, of which streams leave 2,000 to the others.
+ * for longer, are exempt (event-stream.ts). `most`: all connections; streams leave 2,000 of them to others.
  */
 export function createBoundedServer(
   listener: RequestListener,
@@ -32,9 +32,9 @@ export function createBoundedServer(
 const longestAcceptMs = 20
 
 /**
- * Node accepts one connection in each turn of its event loop. Under load, when a turn answers many requests, connections that come together
- * would wait for as many long turns, the last of 200 for seconds. So requests wait instead, until a turn brings no further connection: one
- * or two milliseconds for hundreds.
+ * Node accepts one connection in each turn of its event loop. Under load a turn answers many requests, so of 200 connections that arrive
+ * together, the last would wait for seconds. Requests wait instead, until a turn brings no further connection: one or two milliseconds for
+ * hundreds.
  */
 function acceptingFirst(listener: RequestListener) {
   const held: Parameters<RequestListener>[] = []

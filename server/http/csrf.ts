@@ -7,7 +7,7 @@ import { isSameOrigin } from './origin.ts'
 
 const cookieOf = (c: Context, siteUrl: string) => hostCookieIn(c.req.header('Cookie'), 'csrf', siteUrl)
 
-/** Returns a security token for this browser: the HMAC of a random cookie, which is set if it is missing. */
+/** Returns a security token for this browser: the HMAC of a random cookie, set if missing. */
 export function issueCsrfToken(c: Context, services: Services): string {
   const { siteUrl } = services.config
   const known = cookieOf(c, siteUrl)

@@ -22,7 +22,7 @@ export function errorResponse(c: Context, error: unknown, log: Log, beside: Reco
   return c.json({ error: { code: 'internal', message: 'Something went wrong on our side. Please call us.', errorId } }, 500)
 }
 
-/** `allow`: as the Allow header has it, e.g. 'GET, HEAD'. */
+/** `allow`: the Allow header, e.g. 'GET, HEAD'. */
 export const methodNotAllowed = (allow: string) =>
   new CodedRefusal(405, 'method_not_allowed', `Use ${allow.replace(', ', ' or ')}.`, { headers: { Allow: allow } })
 

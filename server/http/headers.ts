@@ -59,7 +59,7 @@ export function pagePolicy(
     "base-uri 'none'",
     "frame-ancestors 'none'",
     `report-uri ${cspReportPath}`,
-    // Browsers know endpoints of https sites alone, and would then not use the other way.
+    // Browsers accept endpoints only on https sites, and would then not use `report-uri`.
     ...(isHttps ? ['report-to csp'] : []),
   ].join('; ')
 }

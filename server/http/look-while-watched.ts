@@ -10,7 +10,7 @@ interface Looking {
   look(): Promise<void>
   /** Someone follows here. */
   isWatched(): boolean
-  /** How often it looks without being woken: other instances change things too. */
+  /** It looks this often without being woken: other instances change data too. */
   pollMs: number
 }
 
@@ -19,7 +19,7 @@ export interface LookWhileWatched {
   begin(): void
   /** No one follows. */
   pause(): void
-  /** Something has happened on this instance: looks now, or in a moment if it has only just looked. */
+  /** Call it after a change on this instance: looks now, or in a moment if it has only just looked. */
   wake(): void
   stop(): Promise<void>
 }
@@ -32,7 +32,7 @@ export function lookWhileWatched({ look, isWatched, pollMs }: Looking): LookWhil
   let restsUntil = 0
   let isStopped = false
 
-  /** Looks by then; an earlier look that is due already stays. */
+  /** Looks by then; an earlier planned look stays. */
   function lookIn(ms: number) {
     const at = performance.now() + ms
     if (isStopped || at >= dueAt) return

@@ -27,7 +27,7 @@ interface Body {
   bytes: Uint8Array<ArrayBuffer>
   etag: string
   headers: string[]
-  /** Of an answer without the page, to a browser that has it. */
+  /** For a response without the page, to a browser that has it. */
   headersOfUnchanged: string[]
 }
 
@@ -37,7 +37,7 @@ export interface PageCache {
    * is valid; an invalid or expired one gets the cached page.
    */
   serve(isSomebody: (cookies: string) => Promise<boolean>): MiddlewareHandler
-  /** The same before any framework, for the request that most requests are. Returns whether it did. */
+  /** The same before any framework, for the most common requests. Returns true if it responded. */
   serveAtOnce(request: IncomingMessage, response: ServerResponse): boolean
   /** Keeps a page that was just rendered, if it may be kept. Returns a response with the same content. */
   keep(c: Context, page: Response): Promise<Response>
@@ -68,15 +68,15 @@ const mostEntries = 500
 const windowBits = 18
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
-/** With a draft, pages that show it aren't cached; when signed in, no page is: the header says which. */
+/** With a draft, pages that show it aren't cached; when signed in, none is: the header decides. */
 const draftCookie = /(?:^|;\s*)(?:__Host-)?draft=/
 const sessionCookie = /(?:^|;\s*)(?:__Host-)?sid=/
 const isOwnPage = (cookies: string, byDraft: boolean, bySession: boolean) =>
   (bySession && sessionCookie.test(cookies)) || (byDraft && draftCookie.test(cookies))
 
 /**
- * `always`: headers that the application adds to every response. `brotliQuality`: 11 for pages that many read; less if much is compressed
- * and little of it read.
+ * `always`: headers that the application adds to every response. `brotliQuality`: 11 for pages with many readers; less if much is
+ * compressed and little of it read.
  */
 export function createPageCache(clock: Clock, always: readonly [string, string][] = [], brotliQuality = 11): PageCache {
   const entries = new Map<string, Entry>()
@@ -101,7 +101,7 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
     if (then.version === version && clock.now().getTime() < then.until) entries.set(path, entry)
   }
 
-  /** Room that yesterday's pages take is free. */
+  /** The room of yesterday's pages is free. */
   function hasRoom(path: string): boolean {
     if (entries.has(path) || entries.size < mostEntries) return true
     for (const [old, { until }] of entries) if (until <= clock.now().getTime()) entries.delete(old)

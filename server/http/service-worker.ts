@@ -4,8 +4,8 @@ import type { MiddlewareHandler } from 'hono'
 import { buildHeader } from '#app/features/offline/kept-pages.ts'
 import { builtFiles } from './assets.ts'
 
-/* The service worker's script at /sw.js, and what pages say for it (docs/decisions/0026-service-worker.md). Browsers check it at every
-   visit, so it is always revalidated. */
+/* The service worker's script at /sw.js, and the header that pages send for it (docs/decisions/0026-service-worker.md). Browsers check it
+   at every visit, so it is always revalidated. */
 
 const cacheControl = 'no-cache'
 /** A worker's own policy: it asks this site only, and loads no code. */

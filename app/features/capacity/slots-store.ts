@@ -26,7 +26,7 @@ export const unknownSlots: RedLineSlots = { remaining: redlineSlotsPerDay, slots
 const countKey = 'redline-slots'
 const resetKey = 'redline-reset'
 
-/** How long the server's count is fresh. */
+/** The server's count is fresh for this long. */
 const freshMs = 90_000
 /** Timers may fire a little early by the server's clock. */
 const afterMidnightMs = 50
@@ -37,7 +37,7 @@ let remaining: number = redlineSlotsPerDay
 let lastReset: LondonDay | undefined
 let isClosed = false
 let isLoaded = false
-/** Until when the server's count is fresh, in ms by the device's clock. */
+/** The server's count is fresh until then, in ms by the device's clock. */
 let freshUntil = 0
 /** The time of the newest count, in ms by the server's clock: older ones are ignored. */
 let newest = 0
@@ -56,7 +56,7 @@ export function getSlots(): RedLineSlots {
   return current
 }
 
-/** Calls `listener` after every change; returns how to stop that. */
+/** Calls `listener` after every change; returns the function that stops it. */
 export function subscribeSlots(listener: () => void): () => void {
   load()
   if (listeners.size === 0) {

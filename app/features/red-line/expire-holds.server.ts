@@ -6,7 +6,7 @@ import { toInstant } from '#app/values/clock.ts'
 
 /**
  * Ends bookings whose time to pay has run out: they become `expired`, and staff are notified of customers to call. Returns how many. Their
- * slots need nothing: a past hold counts as free, and the next visitor takes over its row.
+ * slots need no change: a past hold counts as free, and the next visitor takes over its row.
  */
 export async function expireHolds(services: Services): Promise<number> {
   const { db, clock } = services

@@ -40,8 +40,8 @@ const titles: Record<State, string> = {
 }
 
 /**
- * The state of a Red Line booking's priority fee: until when it can be paid and whether a slot is held, that it is paid, or what to do once
- * the time is up. It polls the server; without JavaScript there is a link. All states have the same space: nothing moves.
+ * The state of a Red Line booking's priority fee: the deadline and whether a slot is held; paid; or the next step once the time is up. It
+ * polls the server; without JavaScript there is a link. All states have the same space: nothing moves.
  */
 export default function FeeStatus({ fee: first, path, service, restPence, heading: Heading }: Props) {
   const { fee, isLive } = useFee(first, path)
@@ -169,7 +169,7 @@ function TimeLeft({ dueAt }: { dueAt: string }) {
 
 const saidMinutes = [1, 5, 10, 20]
 
-/** Announcements for screen readers: changes, and a few times how long is left. */
+/** Announcements for screen readers: changes, and a few times the time left. */
 function Said({ fee: { state, dueAt }, first }: { fee: FeeView; first: State }) {
   const due = Date.parse(dueAt)
   const now = useNow((at) => (state === 'due' && at < due ? Math.max(1_000, (due - at) % 60_000) : 3_600_000))

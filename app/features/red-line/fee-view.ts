@@ -10,13 +10,13 @@ export interface FeeView {
   /** The deadline to pay, and the server's time of this data: ISO 8601 instants. */
   dueAt: string
   at: string
-  /** Refunds: why, how much and how far they are, in words. */
+  /** Refunds: reason, sum and progress, in words. */
   returns: string[]
   /** Once the time has run out, this same booking can be paid for again. */
   mayRetry: boolean
 }
 
-/** The key that pays a booking's fee, as long as it may be paid; `path`: of the booking's private page. */
+/** The button that pays a booking's fee, while it may be paid; `path`: of the booking's private page. */
 export const payStep = (path: string, fee: FeeView | undefined) =>
   fee?.state === 'due'
     ? { href: `${path}/pay`, label: `Pay ${poundsText(fee.amountPence)}`, hint: 'To confirm your Red Line slot', look: 'alarm' as const }

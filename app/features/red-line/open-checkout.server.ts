@@ -12,12 +12,12 @@ import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { isPayable } from './priority-fee/priority-fee.ts'
 
-/** How many minutes longer than the hold a payment page stays open: no one is cut off while typing. */
+/** The minutes that a payment page stays open after the hold: no one is cut off while typing. */
 const checkoutGraceMinutes = 2
 
 /**
- * The address of the payment page for a booking that waits for its fee; opening it extends the time to pay (`openPage`). `backUrl`: where a
- * customer who doesn't pay returns to. Throws `NothingToPay`, `PaymentNotConfigured` or `PaymentUnavailable`.
+ * The address of the payment page for a booking that waits for its fee; opening it extends the time to pay (`openPage`). `backUrl`: for a
+ * customer who doesn't pay. Throws `NothingToPay`, `PaymentNotConfigured` or `PaymentUnavailable`.
  */
 export const openCheckout = (services: Services, bookingId: string, backUrl: string): Promise<string> =>
   openPage(services, {

@@ -38,7 +38,7 @@ export const payFee: ApplyPayment = async (_, tx, { booking, now }, { id, paid }
   }
 }
 
-/** Why a payment doesn't pay for its booking; undefined if it does, and its slot is sold. */
+/** Returns the reason to refund a payment; undefined if it pays for its booking, and its slot is sold. */
 async function reasonToRefund(
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,
@@ -65,7 +65,7 @@ const hasPaid = async (tx: Transaction<Tables>, bookingId: string) =>
     .where('billId', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** Someone who paid at an older page must not pay again at the newer one. */
+/** A customer who paid at an older page must not pay again at the newer one. */
 async function jobsToEndOthers(tx: Transaction<Tables>, bookingId: string): Promise<NewJob[]> {
   const other = await tx
     .selectFrom('checkouts')

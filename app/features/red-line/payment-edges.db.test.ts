@@ -118,7 +118,7 @@ onOneEngine('A payment', (engine, test) => {
     await feePaid(world, checkout, { paidAt })
     expect((await booked.read()).status).toBe('received')
     expect(await left(world)).toBe(4)
-    // The promise ran from the payment: the engineer was sent too late, even if straight away now.
+    // The promise ran from the payment: an engineer who is sent as soon as we hear of it is too late.
     await booked.become('en_route')
     expect(await recordMissedPromises(world.services)).toBe(1)
   })

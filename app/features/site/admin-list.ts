@@ -28,5 +28,5 @@ export const adminPostsPath = `${adminPath}/posts`
 export const editPath = (id: string) => `${adminPath}/${id}`
 export const previewPath = (id: string) => `${adminPath}/${id}/preview`
 
-/** How often a failed list is requested again. */
+/** The retries of a failed list. */
 export const listRetry = { retry: 3, retryDelay: 1_000, staleTime: 30_000, networkMode: 'always' } as const

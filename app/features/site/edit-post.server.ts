@@ -28,7 +28,7 @@ export async function editPosts(
 ): Promise<BlogPostsTable[]> {
   const rows = await services.db.transaction().execute(async (tx) => {
     await lockStaff(tx, user.id)
-    // Locked in one order as they are found, so concurrent changes are seen.
+    // Locked in one order, so concurrent changes are seen.
     const found = tx.selectFrom('blogPosts').selectAll().where(condition).orderBy('id')
     const posts = await (services.engine === 'postgres' ? found.forUpdate() : found).execute()
     const changed: BlogPostsTable[] = []

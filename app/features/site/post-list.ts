@@ -20,7 +20,7 @@ export interface PostRow extends PostSummary {
 /** The rows of a response. Throws if it is no list of posts: each has a title, a text, and a slug or an id. */
 export function rowsOf(answer: unknown): PostRow[] {
   if (!Array.isArray(answer)) throw notPosts()
-  // Each address once: it is the key of a post in the list.
+  // Each address once: it is a post's key in the list.
   return [...new Map(answer.map(rowOf).map((row) => [row.slug, row])).values()]
 }
 
@@ -45,7 +45,7 @@ const notPosts = () => new Error('the response isn’t a list of posts')
 /** The list's query. */
 export const listPath = '/rest/v1/blog_posts?select=*&published=eq.true&order=created_at.desc'
 
-/** How the page retries; browsers may wrongly believe that they are offline. */
+/** The page's retries; browsers may wrongly believe that they are offline. */
 export const queryDefaults = { retry: 1, retryDelay: 1_000, staleTime: 30_000, networkMode: 'always' } as const
 
 /** A slower response counts as failed. */

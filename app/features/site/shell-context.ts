@@ -3,8 +3,8 @@ import type { RingingCall } from '#app/features/desk/enquiries.server.ts'
 import type { MissingDetail } from '#content/missing-details.ts'
 
 /**
- * Messages unsent for a minute or more: how many, and since when, in words. `isMore`: there are more than these. 'store': nothing can be
- * saved at all.
+ * Messages unsent for a minute or more: their number, and the oldest's time in words. `isMore`: there are more than these. 'store': nothing
+ * can be saved at all.
  */
 export type Stuck = 'store' | { count: number; isMore: boolean; since: string }
 

@@ -8,7 +8,7 @@ import type { Services } from '#app/platform/services.ts'
 import { hours, later } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** How many unproven bookings of one day a mailbox is emailed about. */
+/** The most unproven bookings in a day that a mailbox is emailed about. */
 const mailedPerDay = 3
 
 /**
@@ -32,7 +32,7 @@ interface Asked extends Pick<Booking, 'id' | 'email' | 'createdAt'> {
   most: number
 }
 
-/** How many bookings of the previous day came first, as far as it matters; one statement for concurrent calls. */
+/** The number of earlier bookings in the previous 24 hours, as far as it matters; one statement for concurrent calls. */
 const countersOf = oneFor((db: Kysely<Tables>) =>
   answersTogether<Asked, number>(async (asked) => {
     const [{ engine, most } = { engine: 'sqlite', most: 1 } as const] = asked

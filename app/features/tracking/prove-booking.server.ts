@@ -14,9 +14,9 @@ import { hashOf } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * Proves a booking by the token that only our email to its customer holds. One without a place gets one if there is one: at the time that was
- * asked for, or the next there is for a visit as soon as possible. Repeating it does nothing. Throws `ChangeRefused` for another token,
- * `TooManySubmits` or `BookingNotFound`.
+ * Proves a booking by the token that only our email to its customer holds. One without a place gets a free one: at the requested time, or
+ * the next for a visit as soon as possible. Repeating it does nothing. Throws `ChangeRefused` for another token, `TooManySubmits` or
+ * `BookingNotFound`.
  */
 export async function proveBooking(services: Services, { proof, ...act }: CustomerAct & { proof: string }): Promise<void> {
   const turns = [[limits.bookingProof, act.clientKey] as const]

@@ -46,7 +46,7 @@ export interface RescheduleBooking extends CustomerAct {
  */
 export async function rescheduleBooking(services: Services, wish: RescheduleBooking): Promise<void> {
   const { bookingId, actor, clientKey, seen } = wish
-  // Before the turn is taken: a wrong day costs no one one.
+  // Before the turn is taken: a wrong day costs no turn.
   const wanted = wantedArrival(wish, services.clock.now(), services.published.current().windows)
   if ('refused' in wanted) throw wanted.refused
   if ('withdrawn' in wanted) throw await withdrawnSlot(services, bookingId, wanted.withdrawn)
@@ -78,7 +78,7 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
       // The assigned engineer may not be free then: staff check it again.
       set: {
         ...{ ...arrival, late: 0, toAgree: 0, lateAfter: null, status: steps.reschedule.to, engineerId: null, acceptedAt: null },
-        // Accepted, it was proven, and stays so.
+        // An accepted booking was proven, and stays so.
         provenAt: booking.provenAt ?? (isProven(booking) ? toInstant(now) : null),
         ...(moved !== terms && { frozenTerms: JSON.stringify(moved) }),
       },
@@ -111,7 +111,7 @@ async function asapByPlan(
   return { ...arrival, ...asapWindow(now, aheadMinutes, windows) }
 }
 
-/** The words for a slot that the owner has switched off since the page was loaded: which are still free that day. */
+/** Returns the words for a slot that the owner has switched off since the page was loaded, with that day's free ones. */
 async function withdrawnSlot({ db, clock }: Services, bookingId: string, day: LondonDay): Promise<InvalidBooking> {
   const booking = await db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
   if (!booking) throw new BookingNotFound()
@@ -125,7 +125,7 @@ function wantedArrival(wish: RescheduleBooking, now: Date, windows: ArrivalWindo
   const [day, slot] = [readAnswer('preferredDate', wish.preferredDate), readAnswer('timeSlot', wish.timeSlot)]
   if ('problem' in day) return { refused: new InvalidBooking({ preferredDate: day.problem }) }
   if ('problem' in slot) return { refused: new InvalidBooking({ timeSlot: slot.problem }) }
-  // No choice doesn't mean 'as soon as possible' here: the visit has a time already.
+  // Without a choice, it isn't 'as soon as possible' here: the visit has a time already.
   if (slot.value === '') return { refused: new InvalidBooking({ timeSlot: 'Please choose an arrival slot from the list' }) }
   const asked: When = { serviceLevel: 'standard', preferredDate: day.value || undefined, timeSlot: slot.value, submittedAt: undefined }
   const when = arrivalFor(asked, now, undefined, windows)

@@ -51,7 +51,7 @@ export interface TrackAnswers {
   messageKey?: string
   preferredDate?: string
   timeSlot?: string
-  /** For an answer to extra work: which one, and the name. */
+  /** For an answer to extra work: its id, and the name. */
   workId?: string
   signer?: string
 }
@@ -100,7 +100,7 @@ export async function readTrackView(services: Services, token: string, situation
     done: done && isStill(done, { events, messages, works, booking }) ? done : undefined,
     works,
     mayAskToStart: isExpected(standing.status) && mayAskToStart(standing, events, now),
-    /** Only from the link that brought it: the page never has it otherwise. */
+    /** Only from the link that has it: the page never has it otherwise. */
     proof: isAsked ? proof : undefined,
     path: new URL(link).pathname,
     version: versionOf(booking),
@@ -165,7 +165,7 @@ async function readMoney({ db }: Services, booking: Booking, works: readonly Wor
   return {
     mostPence: statement.mostPence,
     statement: isAgreed ? undefined : statementView(statement, 'customer'),
-    /** While nothing has changed: what has been paid, and what is left. */
+    /** While nothing has changed: the sums paid and left. */
     paidTexts: isAgreed && statement.heldPence > 0 ? leftText(statement, 'customer') : [],
     /** By the suggestion's id. */
     mostWithPence: Object.fromEntries(works.filter(({ state }) => state === 'proposed').map((work) => [work.id, mostWith(work)])),
@@ -224,7 +224,7 @@ export function shownOf(booking: Booking, isAsked: boolean) {
   }
 }
 
-/** The days and slots that a visit can be moved to; `wanted`: the day asked for, right or wrong. */
+/** The days and slots that a visit can be moved to; `wanted`: the requested day, valid or not. */
 export async function readTimes({ db, published }: Services, booking: Booking, wanted: string | undefined, now: Date) {
   const { preferredDate } = booking
   const today = londonDay(now)

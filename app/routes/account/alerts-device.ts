@@ -13,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return Response.json({ key: await pushKey(services) }, { headers: privateHeaders })
 }
 
-/** Stores where a browser takes alerts, or says whether it is stored; for the page's script and the service worker. */
+/** Stores a browser's subscription to alerts, or reports if it is stored; for the page's script and the service worker. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const viewer = await viewerOf(visit)

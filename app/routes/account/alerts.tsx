@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const noDevice = alarm('Not sent', 'This device no longer takes alerts, so we’ve removed it. Switch alerts on again on that device.')
 
-/** Removes a device, sends it a test, or stores which alerts someone has. */
+/** Removes a device, sends it a test, or stores the choice of alerts. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { visit, services, viewer, userId } = await requireAlertsViewer(context, request)
   return answerAccountForm({ request, visit, viewer }, async ({ text }) => {

@@ -143,7 +143,7 @@ function leadOf(next: string): string {
   return 'See your bookings, change them or cancel them. You don’t need an account to book or to call us.'
 }
 
-/** After signing up: the form has done its work. */
+/** After signing up, in place of the form. */
 function CheckEmail({ email, next }: { email: string; next: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hasKey = hasPasskeys(services) && (await hasStepKey(services, viewer))
   const isMailed = new URL(request.url).searchParams.get('by') === 'code'
   const next = nextOf(request)
-  // They go from one page of the back office to another.
+  // The user stays within the back office.
   const isInBackOffice = isStaffPath(next) && hasAtLeast(user.role, 'staff')
   return { email: user.email, hasPassword: Boolean(user.passwordHash), hasKey, isMailed, next, isInBackOffice }
 }

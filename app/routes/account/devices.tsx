@@ -90,7 +90,7 @@ function DeviceRow({ id, name, isThis, where, by, since, lastUsed }: DeviceRowPr
           {isThis ? 'In use now' : `Last used ${lastUsed}`}
         </p>
       </div>
-      {/* Its own end goes the way of the header's button: with the cookie. */}
+      {/* This device signs out as by the header's button: with its cookie. */}
       {isThis ? (
         <form method="post" action={'/auth/sign-out' satisfies SitePath}>
           <SignOutButton of="this device" />

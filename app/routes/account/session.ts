@@ -5,14 +5,14 @@ import type { Route } from './+types/session'
 
 const signedOut = () => Response.json({ message: 'No one is signed in.' }, { status: 401, headers: privateHeaders })
 
-/** How long the session of this browser lasts; asking does not make it last longer. */
+/** The end of this browser's session; asking doesn't extend it. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, cookies } = context.get(visitContext)
   const session = await peekSiteSession(services, cookies)
   return session ? Response.json(sessionTimes(services, session), { headers: privateHeaders }) : signedOut()
 }
 
-/** 'Stay signed in': puts the end off as any use of the site does. */
+/** 'Stay signed in': extends the session, as any use of the site does. */
 export async function action({ context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const session = (await viewerOf(visit)) ?? (await halfSignedIn(visit))

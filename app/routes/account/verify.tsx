@@ -62,7 +62,7 @@ const answer = (state: LinkState, status: number) => data({ state }, { status, h
 function readLink(request: Request) {
   const query = new URL(request.url).searchParams
   const type = linkTypes.find((each): each is LinkType => each === query.get('type')) ?? 'email'
-  // An email of an older client names the token's hash so.
+  // Emails of older clients have the token's hash under this name.
   return { token: query.get('token') ?? query.get('token_hash') ?? '', type, redirectTo: query.get('redirect_to') ?? undefined }
 }
 

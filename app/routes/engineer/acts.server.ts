@@ -75,7 +75,7 @@ async function takePayment(services: Services, act: OwnAct, field: (name: string
 /**
  * Does the acts in a phone's report, one after another, each once however often it is reported. Refused ones are stored with their reason
  * until the engineer has read it, and later ones are still judged. If one fails or has a question, later ones on the same booking wait with
- * it. Throws none of this.
+ * it. Never throws for an act.
  */
 export async function takeActs(
   services: Services,
@@ -133,7 +133,7 @@ export async function takeReport({ request, context }: ActionFunctionArgs) {
   }
   const report = ActsReport.safeParse(await request.json().catch(() => undefined))
   if (!report.success) return Response.json({ message: 'That isn’t a valid report.' }, { status: 400, headers: privateHeaders })
-  // Another engineer has signed in on this phone since: the first one's acts wait for them.
+  // Another engineer has signed in on this phone: the acts wait for the first one.
   if (report.data.engineerId && report.data.engineerId !== engineerId)
     return Response.json({ message: 'These steps belong to another engineer.' }, { status: 403, headers: privateHeaders })
   const outcomes = await takeActs(services, { engineerId, userId }, report.data)
@@ -141,7 +141,7 @@ export async function takeReport({ request, context }: ActionFunctionArgs) {
 }
 
 interface OwnForms<Answer> {
-  /** How many characters of a field are read. */
+  /** The most characters of a field that are read. */
   longest?: number
   /** The act of a form. */
   kindOf: (field: (name: string) => string) => string

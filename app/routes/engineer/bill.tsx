@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
   const bill = await readBillView(services, booking)
   return {
     ...{ job, bill: bill && shownBill(bill), paymentKey: newId(), canPayByCard: services.payments !== null },
-    /** Should the visit end without a line. */
+    /** If the visit ends without a connection. */
     phone: job.isOver ? undefined : await readPhoneBill(services, booking),
     works: await readWorkViews(services.db, booking),
     terms: billTermsOf(booking),

@@ -8,7 +8,7 @@ export { EngineerError as ErrorBoundary } from '#app/features/site/components/en
 export const handle: RouteHandle = { hydrate: true, style: 'engineer' }
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
-/** Every engineers' path that no page has: only engineers learn that. */
+/** Every engineers' path without a page: only engineers learn that. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<never> {
   const { services } = await requireOwnEngineer(context, request)
   throw unknownPath(services, request)

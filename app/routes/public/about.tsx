@@ -16,7 +16,7 @@ import type { Route } from './+types/about'
 
 export const headers = publicPage
 
-/** Tells if evidence is published for every claim, and for every insurance: as shown on `/claims`. */
+/** Returns whether evidence is published for every claim, and for every insurance, as shown on `/claims`. */
 export function loader({ context }: Route.LoaderArgs) {
   const unproven = claims(context.get(visitContext).services.published.current()).filter(isUnproven)
   return {

@@ -74,7 +74,7 @@ export default function Blog({ loaderData: { posts, arrival } }: Route.Component
           <p className="mb-6 max-w-[40em] text-lg leading-snug">
             Handy guides to read before you need them. Got a leak right now? Call us first.
           </p>
-          {/* Not when it is seen: of a long list never a tenth is. */}
+          {/* Not 'visible': of a long list, a tenth is never in view. */}
           <Island name="post-list" of={PostList} when="idle" props={{ posts }} />
           <p className="mt-6">
             <a href={'/blog/rss.xml' satisfies SitePath} className="inline-flex min-h-11 items-center">

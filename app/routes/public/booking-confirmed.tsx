@@ -48,7 +48,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
   const path = `/track/${params.token}` satisfies SitePath
   const { emergencyPhone } = useDetails()
   const isToPay = fee?.state === 'due' || fee?.state === 'expired'
-  // No visit: nothing to pay, to track or to put into a calendar.
+  // No visit: nothing to pay, track or add to a calendar.
   const isOff = fee?.state === 'expired' || fee?.state === 'cancelled'
   const trackLabel = engineer ? 'Track your engineer' : 'Track your booking'
   const hint = booking.serviceLevel === 'redline' ? 'Or cancel your booking' : 'Or change the time, or cancel'

@@ -43,7 +43,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 const postsShown = 3
 const reviewsShown = 6
 
-/** The room of so many jobs booked last, which take two lines each on the smallest screens; below two there is nothing to show. */
+/** The room for the last jobs, by their number: each takes two lines on the smallest screens. Fewer than two aren't shown. */
 const jobRoom: Record<number, string> = {
   2: 'min-h-36 max-[22.5rem]:min-h-44 md:min-h-44',
   3: 'min-h-42 max-[22.5rem]:min-h-54 md:min-h-50',
@@ -63,7 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const hasOffer = isOffered(boilerOffer, { service: boilerOffer.service, bookedAt })
   const { result, failed } = await readPosts(services, postsShown)
   const posts = result.map(({ updatedAt, ...summary }) => summary)
-  // While the store is away the page is shown without them.
+  // While the database is away, the page is shown without them.
   const recent = await readRecent(services.db, bookedAt).catch((error) => {
     services.log.warn({ error: loggable(error) }, 'the recent bookings could not be read')
     return undefined

@@ -9,7 +9,7 @@ import { legalPages } from '#content/legal/index.ts'
 import type { Route } from './+types/legal'
 
 export const headers = publicPage
-/** The page whose route it is: each has one of its own. Not by the request's address, which may be escaped. */
+/** The page is found by its route, not by the request's address, which may be escaped. */
 export function loader({ pattern, context }: Route.LoaderArgs) {
   const page = legalPages(context.get(visitContext).services.published.current()).find(({ slug }) => slug === pattern)
   if (!page) throw new Error(`There is no legal page at /${pattern}`)

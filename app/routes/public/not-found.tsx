@@ -2,7 +2,7 @@ import { unknownPath } from '#app/features/site/unknown-path.server.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/not-found'
 
-/** Every path that no page has. */
+/** Every path without a page. */
 export function loader({ request, context }: Route.LoaderArgs): never {
   throw unknownPath(context.get(visitContext).services, request)
 }

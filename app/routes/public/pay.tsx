@@ -16,7 +16,7 @@ import { trackedOr404 } from './tracked.server.ts'
 export const meta = () => privateMeta('Payment')
 export const headers = privateFormHeaders
 
-/** On to the payment page of a booking that waits for its fee: a plain link, which works without scripts and where pop-ups are blocked. */
+/** Redirects to the payment page of a booking that waits for its fee: a plain link works without scripts, and if pop-ups are blocked. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   requireGet(visit)

@@ -10,13 +10,13 @@ import type { SitePath } from '#app/values/site-path.ts'
 import { business } from '#content/business.ts'
 import type { Route } from './+types/reviews'
 
-/** Kept like other public pages, but not for any query: that chooses reviews. */
+/** Kept like other public pages, but not for any query, which chooses reviews. */
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': publicPage()['Cache-Control'] })
 
 const perPage = 20
 const lastPage = 500
 
-/** All reviews, the newest first: `?job=`, `?area=`, `?page=`. Other values than there are choose everything. */
+/** All reviews, the newest first: `?job=`, `?area=`, `?page=`. Unknown values choose everything. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const { db } = services

@@ -19,7 +19,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return redirect(page, { status: 303, headers: privateHeaders })
 }
 
-/** Never shown; with it, a refusal is a page. */
+/** Never shown: it makes a refusal a page. */
 export default function ShortLink() {
   return null
 }

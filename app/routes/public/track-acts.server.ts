@@ -101,7 +101,7 @@ const decisionIn = ({ text }: SentForm) => ({
   ...startRequest(text('start')),
 })
 
-/** Returns the problems of a refusal by field; empty if it is about the whole. */
+/** Returns the problems of a refusal by field; empty if it is about no field. */
 export function problemsOf(refusal: Refusal) {
   if (refusal instanceof InvalidMessage) return { message: refusal.message }
   if (refusal instanceof InvalidEntry) return refusal.fields

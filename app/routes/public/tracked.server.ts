@@ -18,8 +18,8 @@ import type { SitePath } from '#app/values/site-path.ts'
 
 /**
  * Returns the data that the confirmation shows of its booking, and nothing else: anyone with the address can request its data too. Throws a
- * page that offers a new link if there is none. Redirects to the booking's own page if it has ended and its fee needs no notice, or once its
- * fee is paid and we have accepted it: what this page says of the next minutes is out of date then.
+ * page that offers a new link if there is none. Redirects to the booking's own page if it has ended and its fee needs no notice, or once
+ * its fee is paid and we have accepted it: this page's words about the next minutes are then out of date.
  */
 export async function shownOr404(services: Services, token: string) {
   const { booking, events } = await trackedOr404(services, token)

@@ -40,7 +40,7 @@ import { aftercareActs } from './aftercare-acts.server.ts'
 const by = 'staff' as const
 const asks = 'answer_needed' as const
 
-/** All that staff do with bookings, by the `intent` of the form. A new act is an entry here. */
+/** All acts of staff on bookings, by the `intent` of the form. A new act is an entry here. */
 export const staffActs: Readonly<Record<string, StaffAct>> = {
   called: {
     by,
@@ -235,7 +235,7 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
 /** For a form with a time to type and buttons for usual times, which ignore the typed value. */
 const untilOf = (field: Field) => ({ pauseFor: field('quick') || field('pauseFor'), time: field('time') })
 
-/** The window that a form names. Throws `InvalidEntry`. */
+/** The window in a form. Throws `InvalidEntry`. */
 function windowIn(field: Field): { from: Instant; until: Instant } {
   const window = readWindow(field)
   if ('problems' in window) throw new InvalidEntry(window.problems)

@@ -23,7 +23,7 @@ export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
-/** The board as it is now; its timeline from the hour that the address names: `?from=2026-11-20T08:00:00.000Z`. */
+/** The board as it is now, with its timeline from an hour: `?from=2026-11-20T08:00:00.000Z`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, viewer } = await requireRole(context, request, 'staff')
   const query = new URL(request.url).searchParams
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...(await readBoard(services, query.get('from'))),
     billCalls: await keptToCall(services),
     hasPlanned: await hasPlannedHours(services.db),
-    /** Of an owner, until it is done. */
+    /** For an owner, until it is done. */
     firstDay: mayActAs(viewer.account.user, 'owner') ? await readFirstDay(services) : [],
     done: doneIn(query),
   }
@@ -67,7 +67,7 @@ export default function Board({
         notice={
           <>
             <FirstDayLine steps={firstDay} />
-            {/* On an owner's list it is a step of its own. */}
+            {/* An owner's list has it as a step. */}
             {!hasPlanned && firstDay.length === 0 && <NoShiftsLine />}
             {onCallHoles.length > 0 && <NoOneOnCall times={onCallHoles} />}
             {onlineLimit && <OnlineLimit limit={onlineLimit} hasJustBegun={limits.includes(done.intent)} />}

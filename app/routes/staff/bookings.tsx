@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { cards: cardsOf(rows), next, isFirst: before === undefined }
 }
 
-/** Every booking there is, and the way to one of them. */
+/** Every booking, each with a link to its page. */
 export default function Bookings({ loaderData }: Route.ComponentProps) {
   return (
     <StaffPage width="full">

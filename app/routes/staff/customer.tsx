@@ -26,7 +26,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const view = await readCustomer(services, params.id)
   if (!view) throw notFound()
   const { search, searchParams } = new URL(request.url)
-  // The record that this one was put on, with what was done.
+  // The record that this one was joined to, with the notice of the act.
   if ('moved' in view) throw redirect(`/staff/customers/${view.moved}${search}` as SitePath, 303)
   const done = searchParams.get('done') ?? ''
   const isOwner = viewer.account.user.role === 'owner'

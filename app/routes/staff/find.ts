@@ -12,8 +12,8 @@ import type { Route } from './+types/find'
 export const handle: RouteHandle = { style: 'staff' }
 
 /**
- * Opens the record of the number that is on the phone, `?phone=`, for telephone systems: the customer's, else the caller's open booking, else
- * their bookings, else the form to book by phone. Queries are never logged.
+ * Opens the record of a caller's number, `?phone=`, for telephone systems: the customer's, else the caller's open booking, else their
+ * bookings, else the form to book by phone. Queries are never logged.
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<never> {
   const { services } = await requireRole(context, request, 'staff')

@@ -33,7 +33,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Opens the messages of a booking: they are read from now on. Marks a text or a missed call without a booking as dealt with. Of an owner also: settles a report to HSE. */
+/**
+ * Opens the messages of a booking: they are read from now on. Marks a text or a missed call without a booking as dealt with. Owners also
+ * settle reports to HSE.
+ */
 export const action = staffAction(
   ({ intent, bookingId }) => (intent === 'read' ? `/staff/bookings/${bookingId}#messages` : '/staff/inbox'),
   {

@@ -45,7 +45,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   )
 }
 
-/** One open invitation: send it again, or take it back. */
+/** One open invitation: send it again, or withdraw it. */
 export default function InvitationPage({ loaderData: { fullName, email, role, sent, ends }, actionData }: Route.ComponentProps) {
   return (
     <StaffPage>

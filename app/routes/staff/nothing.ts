@@ -5,7 +5,7 @@ import type { Route } from './+types/nothing'
 
 export const handle: RouteHandle = { style: 'staff' }
 
-/** Every path of the staff area that no page has: only staff learn that. */
+/** Every path of the staff area without a page: only staff learn that. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<never> {
   const { services } = await requireRole(context, request, 'staff')
   throw unknownPath(services, request)

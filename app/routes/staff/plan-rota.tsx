@@ -33,7 +33,7 @@ export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta = () => privateMeta('Plan shifts')
 export const headers = privateFormHeaders
 
-/** People of one plan, and characters of a field. */
+/** The most people of one plan, and characters of a field. */
 const mostPeople = 100
 const longest = 40
 
@@ -61,7 +61,7 @@ function readQuery(query: URLSearchParams, today: LondonDay, present: readonly s
   }
 }
 
-/** The plan that was asked for, or whose shifts of which days are to be removed. Throws `InvalidEntry`. */
+/** The requested plan, or the people and days whose shifts are to be removed. Throws `InvalidEntry`. */
 function planOf({ mode, who, typed }: ReturnType<typeof readQuery>): RotaPlan | ShiftsOfDays {
   const asked =
     mode === 'remove'
@@ -71,7 +71,7 @@ function planOf({ mode, who, typed }: ReturnType<typeof readQuery>): RotaPlan | 
   return { personIds: who, ...asked }
 }
 
-/** The form, and once it was sent a preview of the plan. Nothing is changed: the address can be kept and opened again. */
+/** The form and, once it was sent, a preview of the plan. Nothing is changed: the address can be kept and opened again. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services } = await requireRole(context, request, 'staff')
   const query = new URL(request.url).searchParams

@@ -45,7 +45,7 @@ const doneTexts: Readonly<Record<string, string>> = {
   'access-ended': 'Access ended. They’re signed out.',
 }
 
-/** The sentence about what a page's address says was done. */
+/** The sentence for the act in a page's address. */
 export function doneOnRota(query: URLSearchParams): string {
   const done = query.get('done') ?? ''
   return Object.hasOwn(doneTexts, done) ? (doneTexts[done] ?? '') : ''

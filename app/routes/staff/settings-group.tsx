@@ -32,7 +32,7 @@ function groupOf({ published }: Services, id: string): OwnerGroup {
   return group
 }
 
-/** As it is now, also where another instance has changed it a moment ago. */
+/** The present values, even if another instance has just changed them. */
 async function readGroupForm(services: Services, id: string) {
   // The revision first: values read after it can only be newer, and are then not overwritten.
   const revision = await readRevision(services, groupOf(services, id).id)
@@ -132,7 +132,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   )
 }
 
-/** Also read again if another owner was faster: the form is then sent with their revision. */
+/** Also if another owner was faster: the form is then sent with their revision. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate || actionStatus === 409
 

@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** The owner's settings. As long as something of their first day is to do, that leads, and the index is folded below it. */
+/** The owner's settings. While a step of their first day is open, that comes first, and the index is folded below it. */
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { notice, firstDay, sections, unproven, settings, environment, hasSamples, needsStripe, isProved } = loaderData
   // Until a recent proof, and until scripts run, each setting's link opens its page.

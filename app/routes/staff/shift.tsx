@@ -27,7 +27,7 @@ export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = ({ loaderData }) => privateMeta(loaderData?.title ?? 'Shift')
 export const headers = privateFormHeaders
 
-/** One shift: whose it is, an engineer's jobs in it, and possible swaps. */
+/** One shift: its person, an engineer's jobs in it, and possible swaps. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { services } = await requireRole(context, request, 'staff')
   const found = await readShift(services, params.id)

@@ -10,7 +10,7 @@ import { staffActs } from './acts.server.ts'
 
 const actNamed = (intent: string): StaffAct | undefined => (Object.hasOwn(staffActs, intent) ? staffActs[intent] : undefined)
 
-/** The act that a page's address says was done, and the sentence about it. */
+/** The act in a page's address, and its sentence. */
 export function doneIn(query: URLSearchParams) {
   const intent = query.get('done') ?? ''
   return { intent, text: actNamed(intent)?.done ?? '', bookingId: query.get('booking') ?? '', seen: query.get('seen') ?? '' }

@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     formKey: newToken(),
     draftKey: services.secrets.sign('phone-draft', staffId),
     today,
-    // Their names are the same every day; the price shows if one is still free.
+    // The names are the same every day; the price shows if a slot is still free.
     slots: slotsOf(addDays(today, 1), now, windowsForStaff(windows)).map(({ text }) => text),
     nextVisit: nextVisitText(arrivals),
     redline: { left: redline.left, why: redlineWhy(redline), isSoldOut: redline.sold + redline.held >= redline.perDay },
@@ -98,7 +98,7 @@ interface Answer {
   typed: Record<string, string>
   problems: Readonly<Record<string, string>>
   refusal?: string
-  /** Nothing is wrong: it is booked once that is answered with yes. */
+  /** No problem: it is booked once the question is answered with yes. */
   question?: { text: string; confirms: string }
   /** Read out before it is booked. */
   price?: PhonePrice
@@ -145,7 +145,7 @@ const filled = (typed: Record<string, string>, known?: KnownCaller): Record<stri
 
 const priceChanged = 'The price has changed because of what you entered. Read out the new one, then book.'
 
-/** A booking that someone makes by ringing us. */
+/** A booking by phone. */
 export default function TakeBooking({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <StaffPage width="full">

@@ -19,7 +19,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => {
   return { ...privateHeaders, ...(cookie && { 'Set-Cookie': cookie }) }
 }
 
-/** The board for a wall, by the screen's own cookie, which it renews, or for staff. No one can send it anything. */
+/** The board for a wall, by the screen's own cookie, which it renews, or for staff. It takes no forms. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const screen = await readScreen(visit.services, visit.cookies)

@@ -72,7 +72,7 @@ function Walls() {
   )
 }
 
-/** The houses next door, with a chimney each: the second is the first, mirrored. Each fills its own front door. */
+/** The houses next door, with a chimney each: the second mirrors the first. Each fills its own front door. */
 function Neighbours() {
   return (
     <>

@@ -51,7 +51,7 @@ const scenes = {
       <path className="sr" strokeWidth="12" d="M30 198h80" />
     </>
   ),
-  /** A front door with its number and letter box: who lives here, and what comes by post. */
+  /** A front door with its number and letter box: for accounts and letters. */
   door: (
     <g className="k">
       <path className="fb" d="M30 10h260v230H30z" />

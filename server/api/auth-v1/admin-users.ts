@@ -50,7 +50,7 @@ const DeleteUser = z.object({ should_soft_delete: z.literal(false, 'users are al
 
 const actor = 'service'
 
-/** A page of users, newest first, and how many there are in all. */
+/** A page of users, newest first, and the total number. */
 export async function listUsers({ db }: Services, page: number, perPage: number) {
   const { accounts, total } = await readAccounts(db, page, perPage)
   return { users: accounts.map(userView), total }
@@ -138,7 +138,7 @@ async function hashAllowed(password: string, role?: UserRole) {
   return storedPassword(password)
 }
 
-/** Until when; null lifts a ban, undefined leaves it as it is. Throws `validation_failed`. */
+/** The end of a ban; null lifts it, undefined leaves it as it is. Throws `validation_failed`. */
 function bannedUntil(duration: string | null | undefined, now: Date): string | null | undefined {
   if (!duration) return undefined
   if (duration === 'none') return null

@@ -138,7 +138,7 @@ async function signUp(services: Services, caller: Caller, body: unknown, redirec
   return opened ? sessionAnswer(services, opened) : userView(user)
 }
 
-/** Also why, if the password would be refused by today's policy. */
+/** Also the reason if today's policy would refuse the password. */
 async function signIn(services: Services, caller: Caller, body: unknown) {
   const { opened, user, password } = await openByPassword(services, caller, body)
   const weak = await passwordProblem(password, user.email ?? '', await passwordRoleOf(services.db, user))

@@ -39,7 +39,7 @@ export async function exchangeCode(services: Services, caller: Caller, body: unk
   const now = services.clock.now()
   const codeHash = hashOf(input.auth_code)
   const challenge = createHash('sha256').update(input.code_verifier).digest('base64url')
-  // A wrong verifier spends the code; one that is right spends it below, with the user locked: a change that ends sessions ends codes too.
+  // A wrong verifier spends the code here; a right one spends it below, with the user locked: a change that ends sessions ends codes too.
   const spoilt = await services.db
     .deleteFrom('authCodes')
     .where('codeHash', '=', codeHash)

@@ -13,7 +13,7 @@ import { verifyFactor } from '#app/features/accounts/verify-factor.server.ts'
 import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './request.ts'
 import { sessionAnswer } from './session-answer.ts'
 
-/** Second factors and the codes for when they are lost (docs/api.md). */
+/** Second factors and recovery codes (docs/api.md). */
 export function addFactorRoutes(api: Hono<AuthEnv>, { services, caller, signedIn }: AuthParts): void {
   const factorId = (c: AuthContext) => readId(c.req.param('id'), 'factor_id')
 

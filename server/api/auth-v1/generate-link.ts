@@ -93,7 +93,7 @@ async function userFor(services: Services, tx: Transaction<Tables>, wanted: Want
   return user
 }
 
-/** The links of one change to one address belong together: the second begins nothing again. */
+/** Both links of a change of address belong together: the second doesn't begin another change. */
 async function beginChange(services: Services, tx: Transaction<Tables>, user: UserRow, newEmail: string): Promise<void> {
   if (await readUserByEmail(tx, newEmail)) throw emailExists()
   if (user.newEmail === newEmail) return

@@ -24,9 +24,9 @@ type Outcome = OpenSession | 'unknown' | 'over' | 'used again' | { wait: number 
 
 /**
  * A session's next access and refresh token. The presented token is used up; within ten seconds it still returns its successor, so that
- * several tabs can refresh. An older one means that it was stolen: the session ends, and stays ended whatever happens to the response.
- * Throws `validation_failed`, `refresh_token_not_found`, `refresh_token_already_used`, `session_not_found`, `session_expired`,
- * `user_banned`, `over_request_rate_limit`.
+ * several tabs can refresh. An older one means that it was stolen: the session ends, even if the response is lost. Throws
+ * `validation_failed`, `refresh_token_not_found`, `refresh_token_already_used`, `session_not_found`, `session_expired`, `user_banned`,
+ * `over_request_rate_limit`.
  */
 export async function refreshSession(services: Services, caller: Caller, body: unknown) {
   const { refresh_token: token } = readInput(RefreshGrant, body)

@@ -35,7 +35,7 @@ export async function readBody(c: Context): Promise<Record<string, unknown>> {
   }
 }
 
-/** An id out of a path. Throws `validation_failed` (404) when it is no UUID. */
+/** An id from a path. Throws `validation_failed` (404) if it isn't a UUID. */
 export function readId(id: string | undefined, what: string): string {
   if (!id || !isUuid(id)) throw validationFailed(`${what} must be a UUID`, 404)
   return id.toLowerCase()

@@ -145,11 +145,11 @@ function orderOf(text: string): Order[] {
     const direction = descending ? 'desc' : 'asc'
     return { column: columnOf(name), direction, nulls: (nulls as Order['nulls']) ?? (descending ? 'first' : 'last') }
   })
-  // Once a column has ordered, it has nothing more to order.
+  // Only a column's first mention counts.
   return order.filter(({ column }, at) => order.findIndex((other) => other.column === column) === at)
 }
 
-/** The rows that offset and limit leave, and of those the rows that a Range header such as `0-9` names; another header is ignored. */
+/** The rows within offset and limit, narrowed by a Range header such as `0-9`; another header is ignored. */
 function windowOf(offsetText: string | null, limitText: string | null, range: string): { offset: number; limit: number } {
   if (limitText && /^-\d+$/.test(limitText)) throw badRange('Limit should be greater than or equal to zero.')
   const offset = wholeNumber('offset', offsetText ?? '0')

@@ -21,8 +21,8 @@ const visibleTo: Record<Role, (eb: Posts) => Expression<SqlBool>> = {
 }
 
 /**
- * The posts that a query asks for and the role may see, as JSON objects. Posts that its order leaves equal: the later id first. `found`:
- * how many those are; `rows`: as many of the first of them as one answer may hold, as where PostgREST has a `db-max-rows`.
+ * The posts that a query asks for and the role may see, as JSON objects. Posts equal in its order: the later id first. `found`: their
+ * number; `rows`: the first ones that fit into one answer, as with PostgREST's `db-max-rows`.
  */
 export async function readRows(
   services: Reading,
@@ -40,7 +40,7 @@ export async function readRows(
   return { found: posts.length, rows: rows.map((row) => shownRow(row, query.select)) }
 }
 
-/** How many of the rows with these lengths one answer may hold: at least one. */
+/** The number of rows of these lengths that fit into one answer: at least one. */
 function fitting(bytes: readonly number[]): number {
   let sum = 0
   const over = bytes.findIndex((each) => {
@@ -50,7 +50,7 @@ function fitting(bytes: readonly number[]): number {
   return over < 0 ? bytes.length : Math.max(1, over)
 }
 
-/** About how long a row's JSON is: names, quotes and values. */
+/** The approximate length of a row's JSON: names, quotes and values. */
 function bytesOf(select: RowsQuery['select']) {
   const frame = select.reduce((sum, { name }) => sum + Buffer.byteLength(name) + '"":"",false'.length, 0)
   const texts = select.filter(({ column }) => columns[column].type !== 'boolean')
@@ -79,7 +79,7 @@ export const shownRow = (row: Partial<BlogPostsTable>, select: RowsQuery['select
     }),
   )
 
-/** How many there are of them, before offset and limit. */
+/** Their number, before offset and limit. */
 export async function countRows(services: Reading, role: Role, query: RowsQuery): Promise<number> {
   const { total } = await matching(services, role, query)
     .select((eb) => eb.fn.countAll<number | string>().as('total'))
@@ -108,7 +108,7 @@ function condition(eb: Posts, engine: Engine, filter: Filter): Expression<SqlBoo
     case 'like':
       return matches(engine, column, filter.pattern)
     case 'ilike':
-      // Of ASCII letters only: the engines know different other ones.
+      // ASCII letters only: the engines differ in the others.
       return matches(
         engine,
         sql`lower(${column})`,
@@ -132,7 +132,7 @@ const matches = (engine: Engine, text: Expression<unknown>, pattern: string) =>
     ? sql<SqlBool>`${text} like ${translated(pattern, '%', '_', (char) => char.replace(/[%_\\]/, '\\$&'))}`
     : sql<SqlBool>`${text} glob ${translated(pattern, '*', '?', (char) => char.replace(/[*?[]/, '[$&]'))}`
 
-/** A pattern in an engine's own signs: for any text, for one character, for a character itself. */
+/** A pattern in an engine's own signs, for any text, for one character, and for a literal one. */
 const translated = (pattern: string, any: string, one: string, itself: (char: string) => string) =>
   pattern.replace(/\\(.)|./gsu, (char, escaped?: string) => {
     if (escaped !== undefined) return itself(escaped)

@@ -59,7 +59,7 @@ export function isStaff(asker: SignedIn | undefined): asker is SignedIn {
   }
 }
 
-/** The staff member who writes. Throws: 401 for no one, 403 for anyone else. */
+/** The staff member who writes. Throws 401 without a user, 403 for anyone else. */
 async function writerOf(c: Context, services: Services): Promise<SignedIn> {
   const asker = await askerOf(c, services)
   const message = 'permission denied for table blog_posts'
@@ -114,7 +114,7 @@ async function answering(c: Context, services: Services, check: (c: Context) => 
   const isWhole = /\breturn=representation\b/.test(prefer)
   const isSingle = wantsObject(c.req.header('accept')) && isWhole
   const rows = await write(staff, query, (written) => {
-    // Before anything of it is there for good.
+    // Before any of it is committed.
     if (isSingle && written.length !== 1) throw notSingle(written.length)
   }).catch((error) => {
     throw asRowsRefusal(error)

@@ -1,4 +1,4 @@
-/** How long after the mouse has returned the pop-up may show again. */
+/** The pop-up may show again this long after the mouse has returned. */
 const againAfterMs = 30_000
 
 /**
@@ -10,7 +10,7 @@ export function watchTopEdge(show: () => boolean): () => void {
   let again: number | undefined
   const edge = document.documentElement
   const leave = ({ clientX, clientY, buttons }: MouseEvent) => {
-    // With a button held, something is being dragged: a selection, the scroll bar.
+    // A held button means a drag: a selection, the scroll bar.
     const isByTop = clientY <= 0 && clientX >= 0 && clientX < innerWidth && buttons === 0
     if (isByTop && !hasJustShown) hasJustShown = show()
   }

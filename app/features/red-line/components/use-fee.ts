@@ -4,7 +4,7 @@ import { createQuestion, whileSeen } from '#app/ui/question.ts'
 import type { FeeView } from '../fee-view.ts'
 
 const everyMs = 5_000
-/** How long after the hold a last-minute payment may still arrive. */
+/** A last-minute payment may still arrive this long after the hold. */
 const afterHoldMs = 5 * 60_000
 
 /**
@@ -29,7 +29,7 @@ export function useFee(first: FeeView, path: string): { fee: FeeView; isLive: bo
       if (answer) {
         learnServerTime(answer.at)
         setKnown({ fee: answer, isLive: true })
-        // Later than before, once the payment page has been opened.
+        // Opening the payment page extends it.
         dueAt = answer.dueAt
       }
       if (serverNow() < Date.parse(dueAt) + afterHoldMs) timer = setTimeout(ask, everyMs)

@@ -11,7 +11,7 @@ export const leastJobs = 30
 /** The days of bookings that are measured. */
 export const measuredDays = 90
 
-/** A booking as it is measured: when things happened to it, if they did. */
+/** A booking as it is measured: the times of its events, as far as they happened. */
 export interface MeasuredJob {
   service: string
   serviceLevel: 'standard' | 'redline'
@@ -32,13 +32,13 @@ export interface MeasuredJob {
   missed?: Partial<Record<PromiseName, boolean>>
 }
 
-/** How many jobs could be judged, and how many kept the claim, or their average. */
+/** The jobs that could be judged, and those that kept the claim, or their average. */
 export type Tally = { jobs: number; kept: number } | { jobs: number; averageMinutes: number }
 
 /** The measures of a year of return visits, which the database counts (`read-return-tallies.server.ts`). */
 export type ReturnMeasure = 'firstVisitFix' | 'returns' | 'callBack'
 
-/** Something that was to happen by a time. */
+/** An event with a deadline. */
 interface Deadline {
   of: (job: MeasuredJob) => boolean
   /** The time at which it happened. */

@@ -100,7 +100,7 @@ export async function forgetHere(): Promise<void> {
   await (await (await readManager())?.getSubscription())?.unsubscribe()
 }
 
-/** How long a first visit may take to get its service worker. */
+/** The longest that a first visit may take to get its service worker. */
 const patienceMs = 10_000
 
 async function readManager(): Promise<PushManager | undefined> {

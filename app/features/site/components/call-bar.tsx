@@ -3,9 +3,9 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { bookingSeconds, guaranteeMonths, insured, openAlways } from '#content/stated.ts'
 
 /**
- * The floating call-to-action of small screens. It gives way to the buttons of a form in view. Its keys are side by side, or one above the
- * other, without their hints, if the text is large. Its height and the first key's width don't depend on later content, so nothing moves when that
- * arrives.
+ * The floating call-to-action of small screens. It gives way to the buttons of a form in view. Its buttons are side by side, or if the text
+ * is large, one above the other and without hints. Its height and the first button's width don't depend on later content, so nothing moves
+ * when that arrives.
  */
 export function CallBar({ bookHref }: { bookHref?: string }) {
   const { emergencyPhone } = useDetails()

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Scripts that haven't run 10 seconds after the tap may never: then the browser posts the form. */
+/** Scripts that haven't run 10 seconds after the tap may never run: then the browser posts the form. */
 const script = `{
 const held = new Map
 const hold = (event) => {

@@ -52,6 +52,6 @@ function choose(look: Look) {
     if (look === 'phone') device.removeItem('engineer-look')
     else device.setItem('engineer-look', look)
   } catch {
-    // For as long as the page is open, then.
+    // The choice then lasts while the page is open.
   }
 }

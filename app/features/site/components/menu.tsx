@@ -90,7 +90,7 @@ const pageLinks = [
 interface GroupLink {
   label: string
   href: string
-  /** Tells it from an entry with a name like it. */
+  /** Distinguishes it from an entry with a similar name. */
   note?: string
 }
 

@@ -9,7 +9,7 @@ import { billingTerms, type TierId } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
 import { calloutText, calloutTexts } from '#content/price-list.ts'
 
-/** The call-out at the rate of the next visit, where it is known, and the offer while it can be booked. */
+/** The call-out at the rate of the next visit, if known, and the offer while it can be booked. */
 export function OfferSection({ hasOffer, tier }: { hasOffer: boolean; tier: TierId | undefined }) {
   const prices = usePrices()
   const callout = tier ? calloutText(prices, tier) : calloutTexts(prices)

@@ -18,7 +18,7 @@ interface PageHeroProps {
   position?: string
   /** The background of a drawing that is shown whole, like those of emergencies. */
   wash?: string
-  /** Nothing is promised about how fast we are there. */
+  /** No arrival time is promised. */
   withoutPromise?: boolean
   children?: ReactNode
 }

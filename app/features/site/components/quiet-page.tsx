@@ -11,7 +11,7 @@ import { PhoneLink } from './phone-link.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { SignOut, ViewerLink } from './viewer-links.tsx'
 
-/** The next thing to do, as a key. */
+/** The next thing to do, as a button. */
 export interface NextStep {
   href: string
   label: string
@@ -25,7 +25,7 @@ export interface NextStep {
 
 interface QuietPageProps {
   children: ReactNode
-  /** The key of the bar on small screens: the next thing to do, or a call. Absent: no bar, since the page's own keys are what is next. */
+  /** The bar's button on small screens: the next thing to do, or a call. Absent: no bar, since the page's own buttons come next. */
   next?: NextStep | 'call'
   /** Takes the place of `next` as long as a fee on the page is due (`data-fee`). */
   whileDue?: NextStep
@@ -38,8 +38,8 @@ interface QuietPageProps {
 }
 
 /**
- * The frame of pages after a booking and of accounts: the wordmark, the phone, and on small screens one bar with what is next. Nothing is
- * sold here, so there is no menu and no footer beyond what the law asks for.
+ * The frame of pages after a booking and of accounts: the wordmark, the phone, and on small screens one bar with the next step. Nothing is
+ * sold here, so there is no menu, and only the footer that the law requires.
  */
 export function QuietPage({ children, next, whileDue, isUrgent = false, scene, symbols = [] }: QuietPageProps) {
   return (
@@ -96,8 +96,8 @@ function LegalLine({ hasBar }: { hasBar: boolean }) {
 }
 
 /**
- * One key, within reach of the thumb; wide screens have it in the page or the header. A live part: the pages that follow their booking
- * replace it as the next thing changes (`follow-booking.script.ts`).
+ * One button, within reach of the thumb; wide screens have it in the page or the header. A live part: the pages that follow their booking
+ * replace it as the next step changes (`follow-booking.script.ts`).
  */
 function NextBar({ next, whileDue, isUrgent }: Pick<QuietPageProps, 'whileDue' | 'isUrgent'> & { next: NextStep | 'call' }) {
   const { emergencyPhone } = useDetails()
@@ -111,7 +111,7 @@ function NextBar({ next, whileDue, isUrgent }: Pick<QuietPageProps, 'whileDue' |
   return (
     <aside
       id="next"
-      // A key that sends a form stays as long as that is here: the address of a refused form is another step's.
+      // A button that sends a form stays while the form is here: the address of a refused form is another step's.
       data-live={next !== 'call' && next.form ? undefined : ''}
       aria-label="What’s next"
       className="inset-x-0 bottom-0 z-6 min-h-[calc(80px+env(safe-area-inset-bottom))] tall:fixed border-t-2 border-ink bg-chalk px-3 pt-2 pb-[calc(10px+env(safe-area-inset-bottom))] focus-within:z-8 lg:hidden"

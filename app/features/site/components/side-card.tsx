@@ -6,7 +6,7 @@ import { guaranteeMonths, insured, openAlways } from '#content/stated.ts'
 
 export interface SideCardProps {
   bookHref: string
-  /** Nothing is promised about how fast we are there. */
+  /** No arrival time is promised. */
   withoutPromise?: boolean
 }
 

@@ -134,7 +134,7 @@ function StaffLinks() {
   )
 }
 
-/** How many messages no one has read. */
+/** The number of unread messages. */
 function Unread() {
   const { unread } = useShell()
   if (unread === 0) return null
@@ -155,7 +155,7 @@ function closeByEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>
   currentTarget.querySelector('summary')?.focus()
 }
 
-/** Calls that ring now: pages that are kept up to date show them as they come, over what is scrolled. */
+/** Calls that ring now: live pages show them as they arrive, above the scrolled content. */
 function Ringing() {
   const { ringing = [] } = useShell()
   const bar = useRef<HTMLDivElement>(null)

@@ -170,7 +170,7 @@ export function release(id: string): void {
   for (const wake of wakers) wake()
 }
 
-/** Calls `listener` after every change, of another tab too; returns how to stop that. */
+/** Calls `listener` after every change, also in another tab; returns the function that stops it. */
 export function subscribe(listener: () => void): () => void {
   const heard = (event: StorageEvent) => (event.key === name || event.key === null) && listener()
   listeners.add(listener)
@@ -213,7 +213,7 @@ async function sendAll(onSaved: (acted: Acted) => void): Promise<void> {
   for (const post of keptPosts()) {
     if (post.refusal !== undefined) continue
     const outcome = await send(asDraft(post))
-    // Changed, or moved to the form, while it was being sent: then it is another post to send.
+    // If it was changed, or moved to the form, while it was being sent, it is another post to send.
     const isSame = keptPosts().some(({ id, updated_at }) => id === post.id && updated_at === post.updated_at)
     if (outcome.at === 'no-answer' || outcome.at === 'signed-out') return
     if (outcome.at === 'saved') onSaved(outcome.acted)

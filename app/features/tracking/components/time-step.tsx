@@ -33,7 +33,7 @@ export function TimeStep({ view }: { view: TrackView }) {
 
 const timeForm = 'change-time'
 
-/** The key of the bar, which saves the chosen time; undefined if the time can't be changed. */
+/** The bar's button, which saves the chosen time; undefined if the time can't be changed. */
 export function saveTimeStep({ path, time, timeChange, dearerPence }: TrackView) {
   if ('refused' in timeChange || !time) return undefined
   const { button } = steps.reschedule.customer

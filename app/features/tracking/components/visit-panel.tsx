@@ -51,7 +51,7 @@ export function VisitPanel({ view, bill, waitsOutside }: { view: TrackView; bill
         </div>
         {look === 'late' && booking.status !== 'received' && <p className="mt-1 font-bold">{statusFacts(booking.status).customer}</p>}
         {missed.length > 0 && look === 'late' && <MissedPromises view={view} />}
-        {/* Nothing comes before it: on a phone its key is in the first screen. */}
+        {/* Nothing comes before it: on a phone its button is in the first screen. */}
         {isToPay && (
           <div className="mt-5">
             <Island
@@ -109,7 +109,7 @@ function headingOf({ booking, engineer, look, missed }: TrackView): string {
   return missed.some(({ promise }) => promise !== 'call') ? 'We’re late, and we’re sorry' : 'We haven’t called you yet, and we’re sorry'
 }
 
-/** Our call, and what it means for the arrival time: the window is promised from the booking on, whether or not we reach them. */
+/** Our call, and its meaning for the arrival time: the window is promised from the booking on, whether or not we reach them. */
 function Call({ view: { booking, callDueAt, proof, now } }: { view: TrackView }) {
   // `TimeToAgree` is about the call, and a time that has passed isn't kept.
   if (!callDueAt || booking.isToAgree || booking.promisedUntil < now) return null
@@ -166,7 +166,10 @@ function Door({ booking: { address, postcode, borough } }: Pick<TrackView, 'book
   return <Nameplate name={place} code={postcode.split(' ')[0] ?? ''} />
 }
 
-/** The two things that can be done about the visit, or why not. The phone is in the header or the bar; `hasKey`: in ink there, so it is named here. */
+/**
+ * The two changes that a customer can make to the visit, or why not. The phone is in the header or the bar; `hasKey`: in ink there, so it
+ * is named here.
+ */
 function Changes({ view: { path, booking, timeChange, cancellation, now }, hasKey }: { view: TrackView; hasKey: boolean }) {
   const { emergencyPhone } = useDetails()
   const mayChange = 'until' in timeChange

@@ -5,7 +5,7 @@ import { linkFeed, readAgainMs } from '../follow-timing.ts'
    replaces the parts that changed (`data-live`). Parts that a visitor is typing in or using are left alone. Without this script, reloading
    updates the page. */
 
-/** For this long after coming back, as after paying in another tab, no one reads on where they were. */
+/** For this long after a return, as from paying in another tab, no one is in the middle of reading. */
 const backMs = 10_000
 /** An answer that takes longer has failed. */
 const longestWaitMs = 10_000
@@ -126,7 +126,7 @@ function show(page: Document): void {
   if (said && news && news !== heading) said.textContent = news
 }
 
-/** How far down the header reaches, at most. */
+/** The most that the header covers. */
 const headerPx = 120
 const topBelow = (part: HTMLElement) => part.nextElementSibling?.getBoundingClientRect().top ?? 0
 
@@ -166,7 +166,7 @@ function leadTo(part: HTMLElement): void {
   })
 }
 
-/** Calls `then` once a part is in view below the header, or is no longer. */
+/** Calls `then` once a part comes into view below the header, or leaves it. */
 function whenSeen(part: HTMLElement, isSeen: boolean, then: () => void): void {
   const watch = new IntersectionObserver(
     ([entry]) => {
