@@ -4,7 +4,7 @@ import { textReader } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { later, minutes, toInstant } from '#app/values/clock.ts'
-import { reviewNotFound } from './remove-review.server.ts'
+import { readReviewed, reviewNotFound } from './remove-review.server.ts'
 import { isStanding, longestAnswer } from './review-rules.ts'
 
 const readAnswer = textReader('The answer', { max: longestAnswer, required: 'Write an answer', clean: sanitise })
@@ -23,9 +23,8 @@ export async function answerReview(
 ): Promise<void> {
   const answer = readAnswer(typed)
   if ('problem' in answer) throw new InvalidEntry({ answer: answer.problem })
-  const known = await services.db.selectFrom('reviews').select('bookingId').where('id', '=', reviewId).executeTakeFirst()
-  if (!known) throw reviewNotFound()
-  await actOnBooking(services, { bookingId: known.bookingId, actor: staffId }, async (tx, { now }) => {
+  const bookingId = await readReviewed(services.db, reviewId)
+  await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) => {
     const review = await tx.selectFrom('reviews').selectAll().where('id', '=', reviewId).executeTakeFirstOrThrow()
     if (!isStanding(review)) throw reviewNotFound()
     if (review.answer === answer.value) return undefined

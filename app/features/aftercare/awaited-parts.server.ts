@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import { actOnBooking, type Change } from '#app/features/booking/act-on-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { fits, readUnbookedParts } from '#app/features/visit/awaited-parts.server.ts'
@@ -9,6 +9,7 @@ import { plainText } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
+import type { AwaitedPartsTable } from '#db/tables/aftercare.ts'
 import type { Tables } from '#db/tables.ts'
 import { isOverdue, partText, partTextForCustomer } from './parts/part-state.ts'
 
@@ -45,10 +46,10 @@ export async function saveAwaitedPart(services: Services, act: PartAct, typed: (
   const { bookingId, staffId } = act
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { booking, now }): Promise<Change | undefined> => {
     if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased, so we no longer have its details.')
-    const parts = await tx.selectFrom('awaitedParts').selectAll().where('bookingId', '=', bookingId).execute()
+    const parts = await partsOf(tx, bookingId).execute()
     // A form for a new one that is sent twice adds one.
     const before = parts.find((part) => (act.partId ? part.id === act.partId : part.name === name && part.endedAt === null))
-    if (act.partId && !before) throw new StepRefused('That part isn’t on this booking.')
+    if (act.partId && !before) throw notOnBooking()
     if (!before && parts.length >= mostParts) throw new StepRefused('This booking has too many parts already.')
     const row = { name, supplier, orderedOn, dueOn, isChecked: 1 as const }
     if (before && Object.entries(row).every(([column, value]) => before[column as keyof typeof row] === value)) return undefined
@@ -95,17 +96,17 @@ export const endAwaitedPart = (services: Services, act: PartAct): Promise<void> 
     return { action: 'booking.part', detail: { partId: part.id, isEnded: true } }
   })
 
-type Row = Awaited<ReturnType<ReturnType<typeof partsOf>['execute']>>[number]
+const notOnBooking = () => new StepRefused('That part isn’t on this booking.')
 const partsOf = (db: Kysely<Tables>, bookingId: string) => db.selectFrom('awaitedParts').selectAll().where('bookingId', '=', bookingId)
 
 async function changePart(
   services: Services,
   { bookingId, staffId, partId }: PartAct,
-  change: (tx: Transaction<Tables>, part: Row, now: Date) => Promise<Change | undefined>,
+  change: (tx: Transaction<Tables>, part: Selectable<AwaitedPartsTable>, now: Date) => Promise<Change | undefined>,
 ): Promise<void> {
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) => {
     const part = await partsOf(tx, bookingId).where('id', '=', partId).executeTakeFirst()
-    if (!part) throw new StepRefused('That part isn’t on this booking.')
+    if (!part) throw notOnBooking()
     return change(tx, part, now)
   })
 }

@@ -23,6 +23,7 @@ import { longestWish, longestWords, staffChannels } from './complaint-fields.ts'
 const readWords = textReader('What went wrong', { max: longestWords, clean: sanitise, required: 'Tell us what went wrong' })
 const readWish = textReader('What you would like', { max: longestWish, clean: sanitise })
 const readAnswer = textReader('The answer', { max: longestWords, clean: sanitise, required: 'Write the answer. The customer will read it' })
+
 interface Typed {
   words: string
   wish: string
@@ -74,6 +75,9 @@ const problemOf = (field: string, read: Read) => ('problem' in read ? { [field]:
 const findOpen = (db: Kysely<Tables>, bookingId: string) =>
   db.selectFrom('complaints').selectAll().where('bookingId', '=', bookingId).where('closedAt', 'is', null)
 
+const updateOpen = (tx: Transaction<Tables>, bookingId: string) =>
+  tx.updateTable('complaints').where('bookingId', '=', bookingId).where('closedAt', 'is', null).returning('id')
+
 interface NewComplaint extends Typed {
   channel: ComplaintChannel
   receivedBy: string
@@ -95,13 +99,9 @@ async function insertComplaint(tx: Transaction<Tables>, { booking, now }: Locked
 /** Tells the customer that we have their complaint, and by when we answer. Throws `StepRefused`, `BookingOvertaken` or `BookingNotFound`. */
 export async function acknowledgeComplaint(services: Services, act: StaffAct): Promise<void> {
   await actByStaff(services, { ...act, act: 'acknowledge', wish: null }, async (tx, { booking, now }) => {
-    const acknowledged = await tx
-      .updateTable('complaints')
+    const acknowledged = await updateOpen(tx, booking.id)
       .set({ acknowledgedAt: toInstant(now), acknowledgedBy: act.staffId })
-      .where('bookingId', '=', booking.id)
-      .where('closedAt', 'is', null)
       .where('acknowledgedAt', 'is', null)
-      .returning('id')
       .executeTakeFirst()
     if (!acknowledged) throw new StepRefused('There’s no complaint to acknowledge.')
     const { id } = acknowledged
@@ -119,17 +119,13 @@ export async function answerComplaint(services: Services, { answer: typed, ...ac
   await actByStaff(services, { ...act, act: 'answer', wish: answer.value }, async (tx, { booking, now }) => {
     const { details } = await services.published.readIn(tx)
     const by = { answeredAt: toInstant(now), answeredBy: act.staffId }
-    const answered = await tx
-      .updateTable('complaints')
+    const answered = await updateOpen(tx, booking.id)
       .set((eb) => ({
         ...{ ...by, answer: answer.value, disputeText: disputeText(details.company) },
         acknowledgedAt: eb.fn.coalesce('acknowledgedAt', eb.val(by.answeredAt)),
         acknowledgedBy: eb.fn.coalesce('acknowledgedBy', eb.val(act.staffId)),
       }))
-      .where('bookingId', '=', booking.id)
-      .where('closedAt', 'is', null)
       .where('answeredAt', 'is', null)
-      .returning('id')
       .executeTakeFirst()
     if (!answered) throw new StepRefused('There’s no complaint to answer.')
     return { set: {}, event: 'none', text: 'answered the complaint', announces: { occasion: 'complaint_answered', id: answered.id } }
@@ -144,13 +140,9 @@ export async function closeComplaint(services: Services, { closingNote, ...act }
   const read = readMessage(closingNote, 'note')
   if ('problem' in read) throw new InvalidEntry({ closingNote: read.problem })
   await actByStaff(services, { ...act, act: 'close', wish: read.value }, async (tx, { booking, now }) => {
-    const closed = await tx
-      .updateTable('complaints')
+    const closed = await updateOpen(tx, booking.id)
       .set({ closedAt: toInstant(now), closedBy: act.staffId, closingNote: read.value })
-      .where('bookingId', '=', booking.id)
-      .where('closedAt', 'is', null)
       .where('answeredAt', 'is not', null)
-      .returning('id')
       .executeTakeFirst()
     if (!closed) throw new StepRefused('There’s no complaint to close. Answer it first.')
     return { set: {}, event: 'none', text: `closed the complaint: ${read.value}` }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import { readNames } from '#app/features/booking/history.server.ts'
 import { londonDay, momentText } from '#app/platform/london.ts'
 import { dayText, longDayText } from '#app/values/day.ts'
 import type { ComplaintChannel } from '#db/tables/aftercare.ts'
 import type { Tables } from '#db/tables.ts'
 import { complaintDates, nextComplaintStep } from './complaint-dates.ts'
+import { readWho } from './staff/in-words.server.ts'
 
 const newestFirst = (db: Kysely<Tables>, bookingId: string) =>
   db.selectFrom('complaints').selectAll().where('bookingId', '=', bookingId).orderBy('id', 'desc').execute()
@@ -19,14 +19,10 @@ const channelTexts: Record<ComplaintChannel, string> = {
 /** The complaints about a booking for staff, in words, newest first. */
 export async function readComplaints(db: Kysely<Tables>, bookingId: string, now: Date) {
   const complaints = await newestFirst(db, bookingId)
-  const names = await readNames(
+  const who = await readWho(
     db,
-    complaints.flatMap(({ receivedBy, acknowledgedBy, answeredBy, closedBy }) =>
-      [receivedBy, acknowledgedBy, answeredBy, closedBy].filter((by) => by !== null),
-    ),
+    complaints.flatMap(({ receivedBy, acknowledgedBy, answeredBy, closedBy }) => [receivedBy, acknowledgedBy, answeredBy, closedBy]),
   )
-  const who = (by: string | null) =>
-    by === 'customer' ? 'the customer' : by === 'system' ? 'the website' : (names.get(by ?? '') ?? 'a colleague')
   return complaints.map((complaint, index) => {
     const { id, words, wish, answer, disputeText, channel, closingNote } = complaint
     const next = nextComplaintStep(complaint)

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { readNames } from '#app/features/booking/history.server.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { Tables } from '#db/tables.ts'
 import { removalReasons } from './review-rules.ts'
+import { readWho } from './staff/in-words.server.ts'
 
 /** Reviews as staff see them, with their bookings, the newest first: all of them, a page at a time, or the one of a booking. */
 export async function readStaffReviews(
@@ -20,26 +20,14 @@ export async function readStaffReviews(
     .offset((page - 1) * most)
   const rows = await (bookingId ? query.where('bookingId', '=', bookingId) : query).execute()
   const shown = rows.slice(0, most)
-  const names = await readNames(
+  const by = await readWho(
     db,
-    shown.flatMap(({ answeredBy, removedBy }) => [answeredBy, removedBy].filter((id) => id !== null)),
+    shown.flatMap(({ answeredBy, removedBy }) => [answeredBy, removedBy]),
   )
-  const by = (id: string | null) => names.get(id ?? '') ?? 'a colleague'
   return {
     reviews: shown.map(({ id, bookingId: booking, reference, stars, text, name, area, service, ...review }) => ({
-      ...{
-        id,
-        booking,
-        reference,
-        stars: stars ?? 0,
-        text,
-        name,
-        area,
-        service,
-        answer: review.answer,
-        isPublished: review.mayPublish === 1,
-        isOwn: review.isOwn === 1,
-      },
+      ...{ id, booking, reference, stars: stars ?? 0, text, name, area, service, answer: review.answer },
+      ...{ isPublished: review.mayPublish === 1, isOwn: review.isOwn === 1 },
       at: `${momentText(review.writtenAt)}${review.editedAt ? `, edited ${momentText(review.editedAt)}` : ''}`,
       answered: review.answeredAt ? `${by(review.answeredBy)}, ${momentText(review.answeredAt)}` : undefined,
       withdrawn: review.withdrawnAt ? momentText(review.withdrawnAt) : undefined,

@@ -1,14 +1,23 @@
-import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
+import type { Kysely } from 'kysely'
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { CodedRefusal, InvalidEntry } from '#app/platform/errors.ts'
 import { textReader } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { hashOf } from '#app/values/ids.ts'
+import type { Tables } from '#db/tables.ts'
 import { isRemovalReason } from './review-rules.ts'
 
 export const reviewNotFound = () =>
   new CodedRefusal(404, 'not_found', 'This review isn’t shown any longer: it’s been withdrawn, removed or erased.')
+
+/** The booking that a review is about. Throws a refusal if there is no such review. */
+export async function readReviewed(db: Kysely<Tables>, reviewId: string): Promise<string> {
+  const review = await db.selectFrom('reviews').select('bookingId').where('id', '=', reviewId).executeTakeFirst()
+  if (!review) throw reviewNotFound()
+  return review.bookingId
+}
 
 const readNote = textReader('The note', {
   min: 10,
@@ -22,7 +31,7 @@ interface RemoveReview {
   /** The caller has checked that they are an owner. */
   ownerId: string
   reason: string
-  /** What exactly, and how we know, for the record: 10 to 1000 characters. */
+  /** For the record: what exactly breaks the law, and how we know. 10 to 1000 characters. */
   note: string
 }
 
@@ -38,25 +47,21 @@ export async function removeReview(services: Services, { reviewId, ownerId, reas
     ...('problem' in note && { removalNote: note.problem }),
   }
   if (!isRemovalReason(reason) || 'problem' in note) throw new InvalidEntry(problems)
-  const known = await services.db.selectFrom('reviews').select('bookingId').where('id', '=', reviewId).executeTakeFirst()
-  if (!known) throw reviewNotFound()
-  await services.db.transaction().execute((tx) =>
-    actOnBookingIn(services, tx, { bookingId: known.bookingId, actor: ownerId }, async (_, { now }) => {
-      const removed = await tx
-        .updateTable('reviews')
-        .set({ removedAt: toInstant(now), removedBy: ownerId, removalReason: reason, removalNote: note.value })
-        .where('id', '=', reviewId)
-        .where('withdrawnAt', 'is', null)
-        .where('removedAt', 'is', null)
-        .where('erasedAt', 'is', null)
-        .returning(['stars', 'text', 'revision'])
-        .executeTakeFirst()
-      if (!removed) throw reviewNotFound()
-      const { stars, text, revision } = removed
-      const detail = { review: reviewId, revision, reason, stars: stars ?? 0, textHash: hashOf(text) }
-      return { event: 'none', action: 'review.remove', detail, announces: { occasion: 'review_removed', id: reviewId } }
-    }),
-  )
-  services.jobsAdded()
+  const bookingId = await readReviewed(services.db, reviewId)
+  await actOnBooking(services, { bookingId, actor: ownerId }, async (tx, { now }) => {
+    const removed = await tx
+      .updateTable('reviews')
+      .set({ removedAt: toInstant(now), removedBy: ownerId, removalReason: reason, removalNote: note.value })
+      .where('id', '=', reviewId)
+      .where('withdrawnAt', 'is', null)
+      .where('removedAt', 'is', null)
+      .where('erasedAt', 'is', null)
+      .returning(['stars', 'text', 'revision'])
+      .executeTakeFirst()
+    if (!removed) throw reviewNotFound()
+    const { stars, text, revision } = removed
+    const detail = { review: reviewId, revision, reason, stars: stars ?? 0, textHash: hashOf(text) }
+    return { event: 'none', action: 'review.remove', detail, announces: { occasion: 'review_removed', id: reviewId } }
+  })
   services.pagesChanged()
 }

@@ -78,11 +78,12 @@ async function store(
   if (request?.wish === asked.wish && request.words === asked.words) return undefined
   if (isOver && !mayBeLate) throw new StepRefused(`You could ask for this until ${longDayText(until)}. You can still make a complaint.`)
   const row = { ...asked, askedAt: toInstant(now) }
-  if (request) await tx.updateTable('satisfactionRequests').set(row).where('id', '=', request.id).execute()
+  const id = request?.id ?? newId()
+  if (request) await tx.updateTable('satisfactionRequests').set(row).where('id', '=', id).execute()
   else
     await tx
       .insertInto('satisfactionRequests')
-      .values({ id: newId(), bookingId: booking.id, ...row })
+      .values({ id, bookingId: booking.id, ...row })
       .execute()
-  return (await tx.selectFrom('satisfactionRequests').select('id').where('bookingId', '=', booking.id).executeTakeFirstOrThrow()).id
+  return id
 }

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { readNames } from '#app/features/booking/history.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { cancellationRefundDay } from '#app/features/capacity/cancellation-right.ts'
 import { momentText } from '#app/platform/london.ts'
@@ -8,26 +7,26 @@ import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { contractView } from './contract-view.ts'
 import { type OwnContract, readContracts } from './read-contracts.server.ts'
+import { factRows, readWho } from './staff/in-words.server.ts'
 
 /** The contracts of a booking that its customer has cancelled, or may cancel, by their legal right: for its page in the staff area. */
 export async function readStaffCancellations(db: Kysely<Tables>, booking: Booking, now: Date) {
   const contracts = await readContracts(db, booking, now)
-  const names = await readNames(
+  const who = await readWho(
     db,
-    contracts.flatMap(({ cancellation }) => [cancellation?.receivedBy, cancellation?.settledBy].filter((by) => typeof by === 'string')),
+    contracts.flatMap(({ cancellation }) => [cancellation?.receivedBy, cancellation?.settledBy]),
   )
   const open = contracts.filter(({ right, cancellation, isByBooking }) => right.may && !cancellation && !isByBooking)
   if (open.length === 0 && contracts.every(({ cancellation }) => !cancellation)) return undefined
   return {
-    cancelled: contracts.flatMap((contract) => (contract.cancellation ? [cancelledOf(contract, contract.cancellation, names)] : [])),
+    cancelled: contracts.flatMap((contract) => (contract.cancellation ? [cancelledOf(contract, contract.cancellation, who)] : [])),
     open: open.map(contractView),
   }
 }
 
 export type StaffCancellationsView = NonNullable<Awaited<ReturnType<typeof readStaffCancellations>>>
 
-function cancelledOf({ name }: OwnContract, row: NonNullable<OwnContract['cancellation']>, names: ReadonlyMap<string, string>) {
-  const who = (by: string | null) => (by === 'customer' ? 'the customer' : (names.get(by ?? '') ?? 'a colleague'))
+function cancelledOf({ name }: OwnContract, row: NonNullable<OwnContract['cancellation']>, who: (id: string | null) => string) {
   const facts = [
     ['What', name],
     ['Cancelled', `${momentText(row.receivedAt)}, by ${who(row.receivedBy)}`],
@@ -42,6 +41,6 @@ function cancelledOf({ name }: OwnContract, row: NonNullable<OwnContract['cancel
     isOpen: row.settledAt === null,
     most: poundsText(row.mostPence),
     mayKeep: row.mostPence > 0,
-    facts: facts.flatMap(([label, text]) => (text ? [{ label, text }] : [])),
+    facts: factRows(facts),
   }
 }

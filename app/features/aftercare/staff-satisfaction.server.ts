@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { readNames } from '#app/features/booking/history.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { momentText } from '#app/platform/london.ts'
 import { longDayText } from '#app/values/day.ts'
@@ -7,8 +6,9 @@ import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { readSatisfaction, type SatisfactionRequest } from './read-satisfaction.server.ts'
 import { satisfactionDue } from './satisfaction-dates.ts'
+import { factRows, readWho } from './staff/in-words.server.ts'
 
-/** What a customer who isn't satisfied asked for, for their booking's page in the staff area; undefined if there was no visit. */
+/** The request of a customer who isn't satisfied, for their booking's page in the staff area; undefined if there was no visit. */
 export async function readStaffSatisfaction(db: Kysely<Tables>, booking: Booking, now: Date) {
   const satisfaction = await readSatisfaction(db, booking, now)
   if (!satisfaction) return undefined
@@ -26,19 +26,14 @@ export type StaffSatisfactionView = NonNullable<Awaited<ReturnType<typeof readSt
 
 async function factsOf(db: Kysely<Tables>, request: SatisfactionRequest) {
   const { askedAt, askedBy, wish, words, returnId, decidedAt, decidedBy, creditedPence, refundPence, reasons } = request
-  const names = await readNames(
-    db,
-    [askedBy, decidedBy].filter((by) => by !== null),
-  )
-  const who = (by: string | null) => (by === 'customer' ? 'the customer' : (names.get(by ?? '') ?? 'a colleague'))
+  const who = await readWho(db, [askedBy, decidedBy])
   const due = returnId || decidedAt ? '' : `. Due by ${longDayText(satisfactionDue(askedAt))}`
-  const facts = [
+  return factRows([
     ['Asked', `${momentText(askedAt)}, by ${who(askedBy)}`],
     ['They’d like', `${wish === 'refund' ? 'A refund' : 'It put right for free'}${returnId ? ': return visit booked' : due}`],
     ['What wasn’t right', words],
     ['Decided', decidedAt ? `${momentText(decidedAt)}, by ${who(decidedBy)}` : ''],
     ['Refund', decidedAt ? `${poundsText(creditedPence ?? 0)} off the bill, of which they had paid ${poundsText(refundPence ?? 0)}` : ''],
     ['Reasons', reasons],
-  ] as const
-  return facts.flatMap(([label, text]) => (text ? [{ label, text }] : []))
+  ])
 }
