@@ -38,6 +38,9 @@ const named = (day: LondonDay, name: (full: string) => string): string => {
 /** 'Sunday 22 November'. */
 export const longDayText = (day: LondonDay): string => named(day, (full) => full)
 
+/** The same with its year, in running text about a day that may be far away: 'Sunday 22 November 2026'. */
+export const dayWithYear = (day: LondonDay): string => `${longDayText(day)} ${day.slice(0, 4)}`
+
 /** The same in a table, on the board or on a chart: 'Sun 22 Nov'. */
 export const dayText = (day: LondonDay): string => named(day, (full) => full.slice(0, 3))
 

@@ -1,6 +1,6 @@
 import { type CancellationRight, cancellationRefundDay } from '#app/features/capacity/cancellation-right.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { longDayText } from '#app/values/day.ts'
+import { dayWithYear, longDayText } from '#app/values/day.ts'
 import { poundsText } from '#content/money.ts'
 import type { OwnContract } from './read-contracts.server.ts'
 
@@ -12,12 +12,10 @@ export function noRightText({ why, until }: NoRight): string {
     return 'There’s no 14-day legal right to cancel an urgent repair. Our own rules still apply: you can stop us at any time, and pay only for what we’ve done.'
   if (why === 'done') return 'You asked us to start before the 14 days were up and the work is finished, so it can no longer be cancelled.'
   if (why === 'business') return 'You booked for a business. The legal right to cancel is for private customers.'
-  return until ? `You could cancel until ${dayInFull(until)}.` : 'It can no longer be cancelled.'
+  return until ? `You could cancel until ${dayWithYear(until)}.` : 'It can no longer be cancelled.'
 }
 
-const dayInFull = (day: string) => `${longDayText(day)} ${day.slice(0, 4)}`
-
-/** A contract as its customer sees it: what they may cancel until when, what it costs, and what became of it. */
+/** A contract as its customer sees it: if and until when they may cancel it, what that costs, and how far a cancellation is. */
 export function contractView({ id, name, madeAt, right, isByBooking, cancellation }: OwnContract) {
   return {
     ...{ id, name, isByBooking, orderedOn: madeAt && londonDay(madeAt) },
@@ -34,7 +32,7 @@ function rightText({ until, mostPence }: Extract<CancellationRight, { may: true 
     mostPence > 0
       ? `You asked us to start, so you’ll pay for what’s been done, as a share of the full price: at most ${poundsText(mostPence)}.`
       : 'You won’t pay anything, and we’ll refund what you’ve paid.'
-  return `You can cancel without giving a reason until the end of ${dayInFull(until)}. ${cost}`
+  return `You can cancel without giving a reason until the end of ${dayWithYear(until)}. ${cost}`
 }
 
 function cancelledText({ receivedAt, settledAt, keptPence, refundPence }: NonNullable<OwnContract['cancellation']>): string {

@@ -11,8 +11,8 @@ import { newToken } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { readAwaitedParts } from './awaited-parts.server.ts'
 
-/** What was typed into the form for a return visit; none is ever lost. */
-export interface ReturnAnswers {
+/** The form for a return visit, as typed: nothing is ever lost. */
+interface ReturnAnswers {
   key?: string
   description?: string
   preferredDate?: string
@@ -25,8 +25,7 @@ export async function readReturnPage(services: Services, booking: Booking, answe
   const returnable = await readReturnable(services.db, booking, now)
   const isOpen = !('refused' in returnable)
   return {
-    reference: booking.reference,
-    path: new URL(trackingUrl(services, booking)).pathname,
+    ...linkOf(services, booking),
     refused: await refusalOf(services, returnable),
     isForParts: (await readUnbookedParts(services.db, booking.id, 'arrived')).length > 0,
     answers: { ...answers, key: answers.key || newToken() },

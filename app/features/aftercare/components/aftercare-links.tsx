@@ -1,6 +1,6 @@
 import type { readAftercareLinks } from '../read-aftercare-links.server.ts'
 
-/** On the customer's page: what they can ask for if something isn't right, and where it is if they have. */
+/** On the customer's page: the requests that they can make if something isn't right, and how far we are with those they made. */
 export function AftercareLinks({ path, links }: { path: string; links: Awaited<ReturnType<typeof readAftercareLinks>> }) {
   return (
     <section className="mt-8">

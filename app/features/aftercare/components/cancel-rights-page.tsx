@@ -1,11 +1,11 @@
 import { useDetails } from '#app/platform/published-context.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { fieldOf, TextField } from '#app/ui/field.tsx'
 import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { cancellationNotice } from '#content/legal/cancellation-form.ts'
 import type { ContractView } from '../contract-view.ts'
+import { FormProblems } from './form-problems.tsx'
 
 interface CancelRightsPageProps {
   contracts: readonly ContractView[]
@@ -20,15 +20,13 @@ interface CancelRightsPageProps {
   alert?: string
 }
 
-/** For the customer: what they may cancel by law until when, at what charge, and the model form, filled in. Works without JavaScript. */
+/** For the customer: the contracts that they may cancel by law, until when, at what charge, and the model form. Works without JavaScript. */
 export function CancelRightsPage({ contracts, path, address, today, typed = {}, problems = {}, alert }: CancelRightsPageProps) {
   // A form's problems are at its own fields: the page may have several of a name.
-  const listed = alert
-    ? [{ text: alert }]
-    : Object.entries(problems).map(([field, text]) => ({ field: `${field}-${typed.contract}`, text }))
+  const listed = Object.fromEntries(Object.entries(problems).map(([field, text]) => [`${field}-${typed.contract}`, text]))
   return (
     <>
-      {listed.length > 0 && <ErrorSummary problems={listed} />}
+      <FormProblems problems={listed} alert={alert} />
       <h1 className="text-2xl">Your right to cancel</h1>
       {contracts.length === 0 && (
         <p className="mt-3">There’s nothing to cancel: this visit was called off, or is free under our guarantee.</p>
@@ -79,23 +77,13 @@ function CancelForm({ contract: { id, name, orderedOn }, today, typed, problems 
       <form method="post" noValidate className="border-2 border-ink bg-cream px-4 py-4">
         <input type="hidden" name="contract" value={id} />
         <p className="[overflow-wrap:anywhere]">{cancellationNotice(details, name, orderedOn ? longDayText(orderedOn) : undefined)}</p>
-        <TextField
-          id={`name-${id}`}
-          name="name"
-          label="Your full name"
-          autoComplete="name"
-          maxLength={100}
-          defaultValue={typed.name}
-          problem={problems.name}
-        />
+        <TextField id={`name-${id}`} label="Your full name" autoComplete="name" maxLength={100} {...fieldOf({ typed, problems }, 'name')} />
         <TextField
           id={`address-${id}`}
-          name="address"
           label="Your address"
           autoComplete="street-address"
           maxLength={300}
-          defaultValue={typed.address}
-          problem={problems.address}
+          {...fieldOf({ typed, problems }, 'address')}
         />
         <p className="mt-3">{`Date: ${longDayText(today)}`}</p>
         <Button className="mt-4">Cancel this contract</Button>

@@ -3,7 +3,7 @@ import { TearLine } from '#app/ui/ticket.tsx'
 import { dateText } from '#content/date-text.ts'
 import type { ChosenMessage } from '../chosen-messages.server.ts'
 
-/** What pages show of a message that an owner chose. */
+/** A message that an owner chose, as pages show it. */
 export type ShownMessage = Pick<ChosenMessage, 'id' | 'kind' | 'text' | 'name' | 'source' | 'saidOn'>
 
 /** A customer's words that we chose to show: marked so, with their source and day, and no stars. */

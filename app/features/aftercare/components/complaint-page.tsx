@@ -1,18 +1,18 @@
 import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
-import { TextArea } from '#app/ui/field.tsx'
+import { fieldOf, TextArea } from '#app/ui/field.tsx'
 import type { Instant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { complaints } from '#content/stated.ts'
 import { longestWish, longestWords } from '../complaint-fields.ts'
 import type { OwnComplaint } from '../read-complaints.server.ts'
+import { FormProblems } from './form-problems.tsx'
 
 interface ComplaintPageProps {
   complaint: OwnComplaint | undefined
   now: Instant
-  /** They have no email address: we call or write instead. */
+  /** Without one, we call or write. */
   hasEmail: boolean
   typed?: Record<string, string>
   problems?: Readonly<Record<string, string>>
@@ -21,12 +21,11 @@ interface ComplaintPageProps {
 }
 
 /** For the customer: their complaint and where it is, or a form to make one. Works without JavaScript. */
-export function ComplaintPage({ complaint, now, hasEmail, typed = {}, problems = {}, alert }: ComplaintPageProps) {
+export function ComplaintPage({ complaint, now, hasEmail, typed, problems = {}, alert }: ComplaintPageProps) {
   const isWaiting = complaint !== undefined && !complaint.answeredAt && !complaint.closedAt
-  const listed = alert ? [{ text: alert }] : Object.entries(problems).map(([field, text]) => ({ field, text }))
   return (
     <>
-      {listed.length > 0 && <ErrorSummary problems={listed} />}
+      <FormProblems problems={problems} alert={alert} />
       <h1 className="text-2xl">{complaint ? 'Your complaint' : 'Make a complaint'}</h1>
       {complaint && <State {...{ complaint, now, hasEmail }} />}
       {!isWaiting && (
@@ -39,21 +38,12 @@ export function ComplaintPage({ complaint, now, hasEmail, typed = {}, problems =
             </p>
           )}
           <TextArea
-            name="words"
             label={complaint ? 'What’s still wrong?' : 'What went wrong?'}
             rows={6}
             maxLength={longestWords}
-            defaultValue={typed.words}
-            problem={problems.words}
+            {...fieldOf({ typed, problems }, 'words')}
           />
-          <TextArea
-            name="wish"
-            label="What would you like us to do?"
-            optional
-            maxLength={longestWish}
-            defaultValue={typed.wish}
-            problem={problems.wish}
-          />
+          <TextArea label="What would you like us to do?" optional maxLength={longestWish} {...fieldOf({ typed, problems }, 'wish')} />
           <Button className="mt-5">Send complaint</Button>
         </form>
       )}

@@ -7,7 +7,7 @@ import { aggregateRating } from '#content/stated.ts'
 import type { PageReviews } from '../read-reviews.server.ts'
 import { ratingText } from '../review-words.ts'
 import { ChosenSlides, type ShownMessage } from './chosen.tsx'
-import { ReviewParts } from './review-card.tsx'
+import { frame, ReviewParts } from './review-card.tsx'
 
 /** The newest reviews in a row that scrolls; after them reviews from elsewhere that an owner chose, each marked so. */
 export const WrittenReviews = ({ of, chosen }: { of: PageReviews | undefined; chosen: readonly ShownMessage[] }) => (
@@ -23,8 +23,6 @@ export const WrittenReviews = ({ of, chosen }: { of: PageReviews | undefined; ch
     </Carousel>
   </Section>
 )
-
-const frame = 'flex flex-col rounded-key border-2 border-ink bg-chalk'
 
 /** Messages from customers that an owner chose, with their consent. */
 export const ChosenMessages = ({ messages }: { messages: readonly ShownMessage[] }) => (

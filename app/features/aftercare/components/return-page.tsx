@@ -2,23 +2,22 @@ import { SlotChoice } from '#app/features/booking/slot-choice.tsx'
 import { useDetails } from '#app/platform/published-context.ts'
 import { spokenDay } from '#app/platform/spoken-moment.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
-import { longDayText } from '#app/values/day.ts'
+import { dayWithYear } from '#app/values/day.ts'
 import { business } from '#content/business.ts'
 import { callBackHours, guaranteeMonths, guaranteeVisitDays } from '#content/stated.ts'
 import type { ReturnPageView } from '../return-view.server.ts'
+import { FormProblems } from './form-problems.tsx'
 
-export interface ReturnProblems {
+interface ReturnProblems {
   problems: Readonly<Record<string, string>>
   /** About the whole. */
   alert?: string
 }
 
-/** The form for a free return visit: what has happened, and when we should visit. One form, so that nothing typed is lost between its steps. */
+/** The form for a free return visit: the problem, and when we should visit. One form, so that nothing typed is lost between its steps. */
 export function ReturnPage({ view, problems, alert }: { view: ReturnPageView } & ReturnProblems) {
   const { path, reference, refused, times, isForParts } = view
-  const listed = Object.entries(problems).map(([field, text]) => ({ field, text }))
   return (
     <div className="max-w-[40em]">
       <p className="mb-5">
@@ -26,7 +25,7 @@ export function ReturnPage({ view, problems, alert }: { view: ReturnPageView } &
           Back to booking {reference}
         </a>
       </p>
-      {(alert || listed.length > 0) && <ErrorSummary problems={alert ? [{ text: alert }] : listed} />}
+      <FormProblems problems={problems} alert={alert} />
       <h1 className="text-2xl">{isForParts ? 'Your part has arrived' : 'The same problem is back?'}</h1>
       {refused || !times ? (
         <Refused view={view} />
@@ -135,7 +134,7 @@ function Refused({ view: { refused, reference } }: { view: ReturnPageView }) {
   return (
     <p className="mt-3">
       {refused?.why === 'over'
-        ? `Our ${guaranteeMonths}-month guarantee on this visit ended on ${longDayText(refused.until)} ${refused.until.slice(0, 4)}. `
+        ? `Our ${guaranteeMonths}-month guarantee on this visit ended on ${dayWithYear(refused.until)}. `
         : 'This visit isn’t finished yet, so there’s nothing to return to. '}
       Call {phone} at any time and quote {reference}: we’ll tell you how we can help.
     </p>

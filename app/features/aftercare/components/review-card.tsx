@@ -2,6 +2,9 @@ import { Stars } from '#app/ui/drawings/symbols.tsx'
 import { TearLine } from '#app/ui/ticket.tsx'
 import type { ShownReview } from '../read-reviews.server.ts'
 
+/** The look of a card with a review or a chosen message. */
+export const frame = 'flex flex-col rounded-key border-2 border-ink bg-chalk'
+
 const byOf = (name: string, area: string | undefined) => [name || 'A customer', area].filter(Boolean).join(', ')
 
 /** The parts of a review. `isShort`: cut to a few lines, without its day and our answer, where there is little room. */

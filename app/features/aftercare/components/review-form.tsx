@@ -1,3 +1,4 @@
+import { counted } from '#app/platform/next-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ChoiceGroup, TextArea, TextField } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
@@ -9,7 +10,7 @@ const meanings = { 5: 'Excellent', 4: 'Good', 3: 'OK', 2: 'Poor', 1: 'Bad' } as 
 
 interface ReviewFormProps {
   review: OwnReview
-  /** What was typed, if the form was refused. */
+  /** As typed, if the form was refused. */
   typed?: Partial<OwnReview['written']>
   problems?: Readonly<Record<string, string>>
 }
@@ -26,7 +27,7 @@ export function ReviewForm({ review: { written, area, state }, typed, problems =
             key={each}
             name="stars"
             value={each}
-            title={each === 1 ? '1 star' : `${each} stars`}
+            title={counted(each, 'star')}
             figure={meanings[each as keyof typeof meanings]}
             defaultChecked={stars === String(each)}
           />

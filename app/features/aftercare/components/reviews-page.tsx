@@ -1,3 +1,4 @@
+import { counted } from '#app/platform/next-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Stars } from '#app/ui/drawings/symbols.tsx'
 import { Select } from '#app/ui/field.tsx'
@@ -8,7 +9,7 @@ import { removalReasons } from '../review-rules.ts'
 import { notShownTexts, ratingText } from '../review-words.ts'
 import { ChosenParts, type ShownMessage } from './chosen.tsx'
 import { RatedElsewhere } from './page-reviews.tsx'
-import { ReviewParts } from './review-card.tsx'
+import { frame, ReviewParts } from './review-card.tsx'
 
 interface ReviewsPageProps {
   summary: ReviewSummary
@@ -22,8 +23,6 @@ interface ReviewsPageProps {
   hasMore: boolean
   chosen: readonly ShownMessage[]
 }
-
-const frame = 'flex flex-col rounded-key border-2 border-ink bg-chalk'
 
 /** All reviews with what they add up to, and how they are collected. */
 export function ReviewsPage({ summary, matching, choices, job, area, page, reviews, hasMore, chosen }: ReviewsPageProps) {
@@ -60,7 +59,7 @@ export function ReviewsPage({ summary, matching, choices, job, area, page, revie
       )}
       {matching !== undefined && (
         <p className="mt-4 font-bold">
-          {`${[job, area].filter(Boolean).join(', ')}: ${matching} ${matching === 1 ? 'review' : 'reviews'}. `}
+          {`${[job, area].filter(Boolean).join(', ')}: ${counted(matching, 'review')}. `}
           <a href={'/reviews' satisfies SitePath} className="inline-flex min-h-11 items-center">
             Show all
           </a>

@@ -1,11 +1,11 @@
 import { Button } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { ChoiceGroup, TextArea } from '#app/ui/field.tsx'
+import { ChoiceGroup, fieldOf, TextArea } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { refundDays, satisfactionAnswerDays } from '#content/stated.ts'
 import { longestWish } from '../complaint-fields.ts'
 import type { SatisfactionView } from '../satisfaction-view.ts'
+import { FormProblems } from './form-problems.tsx'
 
 interface SatisfactionPageProps {
   view: SatisfactionView
@@ -19,10 +19,9 @@ interface SatisfactionPageProps {
 
 /** For the customer who isn't satisfied: put it right for free, or a refund; and what became of it. Works without JavaScript. */
 export function SatisfactionPage({ view: { state, canAsk, until }, path, typed = {}, problems = {}, alert }: SatisfactionPageProps) {
-  const listed = alert ? [{ text: alert }] : Object.entries(problems).map(([field, text]) => ({ field, text }))
   return (
     <>
-      {listed.length > 0 && <ErrorSummary problems={listed} />}
+      <FormProblems problems={problems} alert={alert} />
       <h1 className="text-2xl">Not satisfied?</h1>
       {state && (
         <div role="status" className="mt-4 rounded-key border-2 border-ink bg-lamp px-4 py-3">
@@ -53,13 +52,11 @@ export function SatisfactionPage({ view: { state, canAsk, until }, path, typed =
             </Option>
           </ChoiceGroup>
           <TextArea
-            name="words"
             label="What wasn’t right?"
             hint="It helps us to do better. You don’t have to give a reason."
             optional
             maxLength={longestWish}
-            defaultValue={typed.words}
-            problem={problems.words}
+            {...fieldOf({ typed, problems }, 'words')}
           />
           <Button className="mt-5">Send</Button>
         </form>

@@ -2,7 +2,7 @@ import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { DueRequest } from '../read-due.server.ts'
 
-/** For the board: how much that customers asked for is overdue, in one line. */
+/** For the board: how many steps that we owe customers are overdue, in one line. */
 export function OverdueLine({ due }: { due: readonly DueRequest[] }) {
   const count = due.filter(({ isOverdue }) => isOverdue).length
   if (count === 0) return null
@@ -16,7 +16,7 @@ export function OverdueLine({ due }: { due: readonly DueRequest[] }) {
   )
 }
 
-/** What customers have asked for after their visit and we owe them, what is due first at the top. */
+/** The steps that we owe customers after their visit, what is due first at the top. */
 export function DueList({ due }: { due: readonly DueRequest[] }) {
   const parts = (
     <a href={'/staff/awaited-parts' satisfies SitePath} className="inline-flex min-h-11 items-center">

@@ -1,6 +1,6 @@
 import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { longDayText } from '#app/values/day.ts'
+import { dayWithYear } from '#app/values/day.ts'
 import { guaranteeMonths } from '#content/stated.ts'
 import type { VisitLinks } from '../return-view.server.ts'
 import { CustomerParts } from './customer-parts.tsx'
@@ -43,7 +43,7 @@ export function VisitLinksPart({
           ))}
           {mayClaim && (
             <>
-              <p className="mt-2">{`Our work is guaranteed until ${longDayText(until)} ${until.slice(0, 4)}. If it fails, we’ll fix it for free.`}</p>
+              <p className="mt-2">{`Our work is guaranteed until ${dayWithYear(until)}. If it fails, we’ll fix it for free.`}</p>
               <ButtonLink look="outline" href={`${path}/return`} className="mt-3">
                 The same problem is back
               </ButtonLink>
@@ -51,7 +51,7 @@ export function VisitLinksPart({
           )}
           {endedOn && (
             <p className="mt-2">
-              {`Our ${guaranteeMonths}-month guarantee on this visit ended on ${longDayText(endedOn)} ${endedOn.slice(0, 4)}. If something’s wrong, call `}
+              {`Our ${guaranteeMonths}-month guarantee on this visit ended on ${dayWithYear(endedOn)}. If something’s wrong, call `}
               <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
                 {emergencyPhone.text}
               </a>
