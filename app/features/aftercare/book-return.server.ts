@@ -15,7 +15,7 @@ import { hashOf } from '#app/values/ids.ts'
 export interface BookReturn extends CustomerAct {
   /** Made with the form: sending it twice books one visit. */
   key: string
-  /** What has happened since, in the customer's words. */
+  /** The problem now, in the customer's words. */
   description: string
   /** The day and slot, as the booking form sends them. */
   preferredDate: string
@@ -24,9 +24,9 @@ export interface BookReturn extends CustomerAct {
 
 /**
  * Books a free return visit for the customer of a finished visit, under its guarantee, or to fit the parts that it waited for once all have
- * arrived: at £0, with a promise of its own, at the same address
- * and for the same person. Returns the path of its private link. Throws `InvalidEntry` or `InvalidBooking` with what is wrong, `StepRefused`
- * if the guarantee has ended or a return visit is open, `OnlineBookingPaused`, `TooManySubmits` or `BookingNotFound`.
+ * arrived: at £0, with a promise of its own, at the same address and for the same person. Returns the path of its private link. Throws
+ * `InvalidEntry`, `InvalidBooking`, `StepRefused` if the guarantee has ended or a return visit is open, `OnlineBookingPaused`,
+ * `TooManySubmits` or `BookingNotFound`.
  */
 export async function bookReturn(services: Services, { key, description, preferredDate, timeSlot, ...act }: BookReturn): Promise<string> {
   const { bookingId, clientKey } = act

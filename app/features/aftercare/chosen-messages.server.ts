@@ -33,7 +33,7 @@ const readers = {
   consentContact: readContact,
 } as const
 type Field = keyof typeof readers
-export const chosenFields = Object.keys(readers) as Field[]
+const chosenFields = Object.keys(readers) as Field[]
 
 /**
  * Adds a customer's message, or a review from elsewhere, to those that the site shows as chosen by us, with its source and the consent to show
@@ -71,7 +71,7 @@ export async function dropChosen(services: Services, ownerId: string, id: string
   services.pagesChanged()
 }
 
-/** What pages show of the chosen messages, the newest first. */
+/** The chosen messages as pages show them, the newest first. */
 export const readChosen = (db: Kysely<Tables>, most = 12) =>
   db
     .selectFrom('chosenMessages')

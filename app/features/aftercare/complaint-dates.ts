@@ -10,7 +10,7 @@ export const complaintDates = (receivedAt: Instant): { acknowledgeBy: LondonDay;
   answerBy: addDays(londonDay(receivedAt), complaints.answerDays),
 })
 
-/** What staff do next with a complaint, and by when; undefined once it is closed. An answer also acknowledges it. */
+/** The next step with a complaint, and its last day; undefined once it is closed. An answer also acknowledges it. */
 export function nextComplaintStep(complaint: {
   receivedAt: Instant
   acknowledgedAt: Instant | null

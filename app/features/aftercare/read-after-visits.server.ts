@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { momentText } from '#app/platform/london.ts'
+import { counted } from '#app/platform/next-text.ts'
 import type { Instant } from '#app/values/clock.ts'
 import { dayText } from '#app/values/day.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** What came of a visit after it was done, for staff. */
+/** Something that a visit led to after it was done, for staff. */
 interface AfterVisit {
   id: string
   bookingId: string
@@ -73,6 +74,6 @@ async function readReviewsOf(db: Kysely<Tables>, ids: readonly string[]): Promis
   const rows = await db.selectFrom('reviews').select(columns).where('bookingId', 'in', ids).where('stars', 'is not', null).execute()
   return rows.map(({ id, bookingId, writtenAt: at, stars, text, withdrawnAt, removedAt }) => {
     const state = withdrawnAt ? ', withdrawn' : removedAt ? ', removed' : ''
-    return { id, bookingId, at, text, what: `Review: ${stars} ${stars === 1 ? 'star' : 'stars'}${state}`, isOpen: false }
+    return { id, bookingId, at, text, what: `Review: ${counted(stars ?? 0, 'star')}${state}`, isOpen: false }
   })
 }

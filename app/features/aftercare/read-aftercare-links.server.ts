@@ -9,11 +9,11 @@ interface AftercareLink {
   /** The last part of its address below the private link's. */
   page: 'complaint' | 'refund' | 'cancel-rights'
   label: string
-  /** Where it is, once they have asked. */
+  /** How far we are with it, once they have asked. */
   state?: string
 }
 
-/** What a booking's customer can ask for on its private link. */
+/** The requests that a booking's customer can make on its private link. */
 export async function readAftercareLinks(db: Kysely<Tables>, booking: Booking, now: Date): Promise<AftercareLink[]> {
   const complaint = await readOwnComplaint(db, booking.id)
   const satisfaction = await readSatisfaction(db, booking, now)

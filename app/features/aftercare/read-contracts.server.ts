@@ -28,7 +28,7 @@ export async function readContracts(db: Kysely<Tables>, booking: Booking, now: D
   if (stage === 'called_off' || booking.erasedAt !== null) return []
   const cancellations = await db.selectFrom('cancellations').selectAll().where('bookingId', '=', booking.id).execute()
   const sheet = await db.selectFrom('jobSheets').select('needsReturn').where('bookingId', '=', booking.id).executeTakeFirst()
-  // What waits for another visit isn't all done.
+  // Work that waits for another visit isn't done.
   const done = sheet?.needsReturn ? ('begun' as const) : ('done' as const)
   const events = await readHistory(db, booking.id)
   const ofVisit = visitContract(booking, events)

@@ -20,7 +20,7 @@ export interface DueRequest {
   reference: string
   /** The part of the booking's page that it is done in, if it isn't that of complaints. */
   at?: 'parts'
-  /** What staff do next: 'Answer the complaint'. */
+  /** The next step: 'Answer the complaint'. */
   what: string
   /** The last day on which that is in time; undefined if there is no such day. */
   dueOn: LondonDay | undefined

@@ -8,8 +8,8 @@ import type { Tables } from '#db/tables.ts'
 
 /* Reviews as pages show them: all of them, the newest first. Nothing picks among them but the job and the area that a page is about. */
 
-/** What a page is about; everything if empty. */
-export interface ReviewFilter {
+/** The job and boroughs that a page is about; everything if empty. */
+interface ReviewFilter {
   service?: string
   boroughs?: readonly string[]
 }
@@ -21,7 +21,7 @@ export interface ReviewSummary {
   average: string
   /** How many gave five stars, four, three, two and one. */
   distribution: readonly (readonly [stars: number, count: number])[]
-  /** Counted, but with no words to show: their writers gave no leave. */
+  /** Counted, but without words to show: their writers didn't agree to that. */
   unpublished: number
   withdrawn: number
   /** Deleted with their customers' data. */
@@ -160,7 +160,7 @@ export async function readReviewChoices(db: Kysely<Tables>): Promise<{ services:
   return { services: sorted(rows.map(({ service }) => service)), boroughs: sorted(rows.map(({ borough }) => borough)) }
 }
 
-/** Whether there is anything for the menu to link to: reviews with words, and messages that an owner chose. Neither, if they can't be read. */
+/** Returns true for each kind that the menu can link to: reviews with words, and messages that an owner chose. False if they can't be read. */
 export async function readReviewKinds(db: Kysely<Tables>): Promise<{ hasReviews: boolean; hasMessages: boolean }> {
   try {
     const { reviews } = await readShownReviews(db, { most: 1, withWords: true })

@@ -21,8 +21,8 @@ export interface Satisfaction {
 type OfVisit = Pick<Booking, 'id' | 'status' | 'returnOf' | 'erasedAt' | 'promisedUntil'>
 
 /**
- * What a customer who isn't satisfied can ask for, and has asked for. The days count from the last visit, free return visits included.
- * Undefined for a visit that hasn't happened, and for a return visit: there it is asked for at the first one, which was paid for.
+ * The request of a customer who isn't satisfied, and until when they can make it. The days count from the last visit, free return visits
+ * included. Undefined for a visit that hasn't happened, and for a return visit: there it is asked for at the first one, which was paid for.
  */
 export async function readSatisfaction(db: Kysely<Tables>, booking: OfVisit, now: Date): Promise<Satisfaction | undefined> {
   if (statusFacts(booking.status).stage !== 'visited' || booking.returnOf !== null || booking.erasedAt !== null) return undefined

@@ -4,7 +4,7 @@ import { textReader } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { RemovalReason, ReviewsTable } from '#db/tables/aftercare.ts'
 
-/* What a review may consist of. Nothing here can be set by anyone. */
+/* The rules of reviews. No one can change them in the settings. */
 
 export const longestReview = 2000
 export const longestName = 40

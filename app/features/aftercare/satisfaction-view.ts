@@ -3,7 +3,7 @@ import { poundsText } from '#content/money.ts'
 import type { Satisfaction, SatisfactionRequest } from './read-satisfaction.server.ts'
 import { satisfactionDue } from './satisfaction-dates.ts'
 
-/** What a customer asked for when they weren’t satisfied, and what became of it, in their words. */
+/** The request of a customer who wasn't satisfied, as they see it: what they asked for, and what became of it. */
 export function satisfactionView({ request, until, isOver }: Satisfaction) {
   return {
     until: longDayText(until),

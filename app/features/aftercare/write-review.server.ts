@@ -17,11 +17,11 @@ import { isOfOneOfUs } from './writing/own-contact.server.ts'
 type Review = Selectable<ReviewsTable>
 
 /** A review as its form sends it. */
-export interface WrittenReview {
+interface WrittenReview {
   stars: string
   text: string
   name: string
-  /** 'yes' or 'no': their leave to show the words, with first name and area. */
+  /** 'yes' or 'no': if we may show the words, with first name and area. */
   mayPublish: string
 }
 

@@ -6,8 +6,8 @@ import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * What we owe for free return visits at which we were late: the credit, less what it took off extra work there, until the bill of the first
- * visit is credited with it or the credit is withdrawn (docs/decisions/0120-free-return-visits.md).
+ * Credits that we owe for free return visits at which we were late, less what they took off extra work there: until the bill of the first
+ * visit is credited, or the credit is withdrawn (docs/decisions/0120-free-return-visits.md).
  */
 export async function readLateReturns(db: Kysely<Tables>) {
   const rows = await db

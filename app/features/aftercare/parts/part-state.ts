@@ -3,14 +3,14 @@ import { spokenDay } from '#app/platform/spoken-moment.ts'
 import type { LondonDay } from '#app/values/day.ts'
 import type { AwaitedPartsTable } from '#db/tables/aftercare.ts'
 
-/* How far a part is that a visit waits for, in words. */
+/* The state of a part that a visit waits for, in words. */
 
 type Dates = Pick<Selectable<AwaitedPartsTable>, 'orderedOn' | 'dueOn' | 'arrivedOn'>
 
 /** Returns true if a part should have arrived before `today`. */
 export const isOverdue = ({ dueOn, arrivedOn }: Dates, today: LondonDay): boolean => arrivedOn === null && dueOn !== null && dueOn < today
 
-/** Where a part is, for staff. `isReady`: its visit waits for no other. */
+/** The state of a part, for staff. `isReady`: its visit waits for no other. */
 export function partText(part: Dates & { isBooked: boolean; isReady: boolean }, today: LondonDay): string {
   const { orderedOn, dueOn, arrivedOn, isBooked, isReady } = part
   const next = isBooked ? 'return visit booked' : isReady ? 'book the return visit' : 'waiting for the other parts'

@@ -7,8 +7,8 @@ import type { Tables } from '#db/tables.ts'
 
 /**
  * Returns true if a booking's private link went to one of us: its email address is confirmed as that of someone who works here, or it was
- * texted to a phone that was theirs before it was booked. An address that isn't confirmed and a number that was entered later are no reason, or an owner could enter
- * a customer's to silence them.
+ * texted to a phone that was theirs before it was booked. An address that isn't confirmed and a number that was entered later don't count,
+ * or an owner could enter a customer's to silence them.
  */
 export async function isOfOneOfUs(
   { config }: Pick<Services, 'config'>,
