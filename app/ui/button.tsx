@@ -16,6 +16,11 @@ export function Button({ look = 'ink', className = '', ...rest }: ComponentProps
   return <button type="submit" className={`${looks[look]} ${className}`} {...rest} />
 }
 
+/** A button in a row of a staff page: as high as a line of its list, and an outline unless it leads. */
+export const RowButton = ({ look = 'outline', className, ...rest }: ComponentProps<typeof Button>) => (
+  <Button look={look} className={className ? `key-row ${className}` : 'key-row'} {...rest} />
+)
+
 /** A link that looks like a button. */
 export function ButtonLink({ look = 'ink', className = '', children, ...rest }: ComponentProps<'a'> & { look?: ButtonLook }) {
   return (

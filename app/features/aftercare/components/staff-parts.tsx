@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, RowButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
@@ -50,21 +50,17 @@ export function PartRow({ part, answer, children }: { part: AwaitedPart; answer?
         )}
         {isLast && (
           <PartForm bookingId={bookingId} partId={id} intent="part-book">
-            <Button className="key-row">Arrived: book the return</Button>
+            <RowButton look="ink">Arrived: book the return</RowButton>
           </PartForm>
         )}
         {!arrivedOn && (
           <PartForm bookingId={bookingId} partId={id} intent="part-arrived">
-            <Button look={isLast ? 'outline' : undefined} className="key-row">
-              {isLast ? 'Arrived: the customer chooses' : 'Arrived'}
-            </Button>
+            <RowButton look={isLast ? 'outline' : 'ink'}>{isLast ? 'Arrived: the customer chooses' : 'Arrived'}</RowButton>
           </PartForm>
         )}
         {!visit && (
           <PartForm bookingId={bookingId} partId={id} intent="part-end">
-            <Button look="outline" className="key-row">
-              No longer needed
-            </Button>
+            <RowButton>No longer needed</RowButton>
           </PartForm>
         )}
       </div>
@@ -89,9 +85,7 @@ function PartFields({ bookingId, part, answer, label }: { bookingId?: string; pa
           <TextField {...of('orderedOn', part?.orderedOn ?? '')} label="Ordered on" type="date" optional />
           <TextField {...of('dueOn', part?.dueOn ?? '')} label="Due on" hint="We tell the customer." type="date" optional />
         </div>
-        <Button look="outline" className="key-row mt-3">
-          Save the part
-        </Button>
+        <RowButton className="mt-3">Save the part</RowButton>
       </PartForm>
     </Folded>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { ActForm } from './act-form.tsx'
@@ -93,7 +93,9 @@ const UndoQuestion = ({ text, confirms, typed = {}, dismiss }: UndoQuestionProps
       <p className="font-bold">{text}</p>
       <input type="hidden" name="confirmed" value={confirms} />
       <div className="flex flex-wrap gap-x-2">
-        <Button className="key-row mt-2">Undo anyway</Button>
+        <RowButton look="ink" className="mt-2">
+          Undo anyway
+        </RowButton>
         {dismiss && <Dismiss dismiss={dismiss} />}
       </div>
     </ActForm>
@@ -103,8 +105,8 @@ const UndoQuestion = ({ text, confirms, typed = {}, dismiss }: UndoQuestionProps
 function Dismiss({ dismiss }: { dismiss: () => void }) {
   const isHydrated = useHydrated()
   return (
-    <Button type="button" look="outline" className={`key-row mt-2 ${isHydrated ? '' : 'invisible'}`} onClick={dismiss}>
+    <RowButton type="button" className={`mt-2 ${isHydrated ? '' : 'invisible'}`} onClick={dismiss}>
       Dismiss
-    </Button>
+    </RowButton>
   )
 }

@@ -1,5 +1,5 @@
 import { steps } from '#app/features/booking/lifecycle.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, RowButton } from '#app/ui/button.tsx'
 import { fieldOf, TextField } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -38,10 +38,10 @@ export function AfterVisit({
             <TextField id="reason" label="Reason (staff only)" maxLength={300} autoComplete="off" {...fieldOf(refused, 'reason')} />
             <WindowFields of="reopen" window={reopenWindow} refused={refused} />
             <Question refused={refused} />
-            <Button look="outline" className="key-row mt-3">
+            <RowButton className="mt-3">
               {steps.reopen.staff.button}
               {refused?.refusal?.isQuestion && ' anyway'}
-            </Button>
+            </RowButton>
           </ActForm>
         </Folded>
       )}

@@ -1,7 +1,7 @@
 import { type ToggleEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { steps } from '#app/features/booking/lifecycle.ts'
-import { Button, type ButtonLook } from '#app/ui/button.tsx'
+import { type ButtonLook, RowButton } from '#app/ui/button.tsx'
 import type { Card } from '../card.ts'
 import { ActForm } from './act-form.tsx'
 import { Question } from './act-question.tsx'
@@ -67,14 +67,9 @@ export function AssignForm({ shown, refused, isClosed, isPanel, onOpen }: Assign
           {change && (
             <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 border-l-5 border-ink bg-lamp px-3 py-1.5">
               <p className="font-bold">{change}</p>
-              <Button
-                type="button"
-                look="outline"
-                className="key-row"
-                onClick={({ currentTarget }) => close(currentTarget.closest('details'))}
-              >
+              <RowButton type="button" onClick={({ currentTarget }) => close(currentTarget.closest('details'))}>
                 {card.engineer && card.engineerId !== engineerId ? `Leave it with ${card.engineer}` : 'Close'}
-              </Button>
+              </RowButton>
             </div>
           )}
         </div>
@@ -111,7 +106,7 @@ interface EngineerFieldsProps {
 }
 
 /** The content of a form that assigns a job: the engineers, the last answer, and the button. */
-export function EngineerFields({ bookingId, choices, engineerId, refused, look }: EngineerFieldsProps) {
+export function EngineerFields({ bookingId, choices, engineerId, refused, look = 'ink' }: EngineerFieldsProps) {
   return (
     <>
       {engineerId && <input type="hidden" name="mayBeNobody" value="yes" />}
@@ -127,10 +122,10 @@ export function EngineerFields({ bookingId, choices, engineerId, refused, look }
       {/* Stays visible while a long list of engineers is scrolled. */}
       <div className="sticky bottom-0 z-10 flex basis-full flex-wrap items-center justify-end bg-paper py-2">
         <Question refused={refused} />
-        <Button look={look} className="key-row">
+        <RowButton look={look}>
           {engineerId ? steps.unassign.staff.button : steps.assign.staff.button}
           {refused?.refusal?.isQuestion && ' anyway'}
-        </Button>
+        </RowButton>
       </div>
     </>
   )

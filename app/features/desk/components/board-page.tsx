@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { hasEnded, mayTake } from '#app/features/booking/lifecycle.ts'
 import type { BillCall } from '#app/features/payments/bill-call.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, RowButton } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { redlineDispatchMinutes } from '#content/fees.ts'
@@ -153,18 +153,12 @@ function Switches({ waiting }: { waiting: BoardView['needed'] }) {
   const shown = useHydrated() ? '' : 'invisible'
   return (
     <>
-      <Button
-        type="button"
-        look="outline"
-        className={`key-row ${shown}`}
-        aria-pressed={soundChoice.isOn}
-        onClick={() => soundChoice.choose(!soundChoice.isOn)}
-      >
+      <RowButton type="button" className={shown} aria-pressed={soundChoice.isOn} onClick={() => soundChoice.choose(!soundChoice.isOn)}>
         Sound {soundChoice.isOn ? 'on' : 'off'}
-      </Button>
-      <Button type="button" look="outline" className={`key-row max-md:hidden ${shown}`} onClick={showKeys}>
+      </RowButton>
+      <RowButton type="button" className={`max-md:hidden ${shown}`} onClick={showKeys}>
         Shortcuts
-      </Button>
+      </RowButton>
       <ButtonLink look="outline" className="key-row max-md:hidden" href={'/staff/wall' satisfies SitePath}>
         Wall screens
       </ButtonLink>
@@ -186,12 +180,12 @@ function Switches({ waiting }: { waiting: BoardView['needed'] }) {
         </dl>
         <p className="mt-3 text-sm text-muted">Shortcuts don’t work while you’re typing.</p>
         <div className="mt-4 flex flex-wrap gap-2">
-          <Button type="button" className="key-row" onClick={() => dialog.current?.close()}>
+          <RowButton type="button" look="ink" onClick={() => dialog.current?.close()}>
             Close
-          </Button>
-          <Button type="button" look="outline" className="key-row" aria-pressed={keys.isOn} onClick={() => keys.choose(!keys.isOn)}>
+          </RowButton>
+          <RowButton type="button" aria-pressed={keys.isOn} onClick={() => keys.choose(!keys.isOn)}>
             Shortcuts {keys.isOn ? 'on' : 'off'}
-          </Button>
+          </RowButton>
         </div>
       </dialog>
     </>

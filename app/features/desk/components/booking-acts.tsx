@@ -1,5 +1,5 @@
 import { hasEnded, steps as lifecycleSteps, type Step, visitSteps } from '#app/features/booking/lifecycle.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { fieldOf, TextArea } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
@@ -32,9 +32,7 @@ export function BookingActs({ view, refused, lead }: { view: BookingView; refuse
       <div className="mt-3 flex flex-wrap gap-2">
         {may('accept') && (
           <ActForm intent="accept" seen={card.seen} className="flex basis-full flex-wrap items-center gap-x-4 gap-y-1">
-            <Button look="outline" className="key-row">
-              {lifecycleSteps.accept.staff.button}
-            </Button>
+            <RowButton>{lifecycleSteps.accept.staff.button}</RowButton>
             <p className="min-w-0 grow basis-48 text-sm text-muted">{lifecycleSteps.accept.staff.says}</p>
           </ActForm>
         )}
@@ -43,10 +41,10 @@ export function BookingActs({ view, refused, lead }: { view: BookingView; refuse
           return (
             <ActForm key={step} intent={step} seen={card.seen}>
               <Question refused={asked} />
-              <Button look={index === 0 && lead === 'step' ? 'ink' : 'outline'} className="key-row">
+              <RowButton look={index === 0 && lead === 'step' ? 'ink' : 'outline'}>
                 {lifecycleSteps[step].staff.button}
                 {asked?.refusal?.isQuestion && ' anyway'}
-              </Button>
+              </RowButton>
             </ActForm>
           )
         })}
@@ -84,10 +82,10 @@ export function BookingActs({ view, refused, lead }: { view: BookingView; refuse
               The customer asked for another time
             </label>
             <Question refused={promise} />
-            <Button className="key-row mt-3">
+            <RowButton look="ink" className="mt-3">
               {lifecycleSteps.promise.staff.button}
               {promise?.refusal?.isQuestion && ' anyway'}
-            </Button>
+            </RowButton>
           </ActForm>
         </Folded>
       )}
@@ -95,9 +93,7 @@ export function BookingActs({ view, refused, lead }: { view: BookingView; refuse
         <Folded label="It’s spam" isOpen={false}>
           <p className="mt-2 text-sm text-muted">We’ll close it without telling anyone. You can undo this for 10 minutes.</p>
           <ActForm intent="discard" seen={card.seen}>
-            <Button look="outline" className="key-row mt-3">
-              Discard as spam
-            </Button>
+            <RowButton className="mt-3">Discard as spam</RowButton>
           </ActForm>
         </Folded>
       )}
@@ -108,9 +104,7 @@ export function BookingActs({ view, refused, lead }: { view: BookingView; refuse
           </p>
           <ActForm intent="cancel" seen={card.seen} hasFields>
             <TextArea label="Reason (the customer will see this)" maxLength={300} {...fieldOf(cancel, 'reason')} />
-            <Button look="outline" className="key-row mt-3">
-              {lifecycleSteps.cancel.staff.button}
-            </Button>
+            <RowButton className="mt-3">{lifecycleSteps.cancel.staff.button}</RowButton>
           </ActForm>
         </Folded>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
@@ -104,9 +104,7 @@ function WriteForm({ intent, formKey, submit, label, hint, typed }: WriteFormPro
         defaultValue={typed?.typed[intent]}
         problem={typed?.problems.text}
       />
-      <Button look="outline" className="key-row mt-3">
-        {submit}
-      </Button>
+      <RowButton className="mt-3">{submit}</RowButton>
     </ActForm>
   )
 }

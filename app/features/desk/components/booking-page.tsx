@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, RowButton } from '#app/ui/button.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
@@ -82,9 +82,7 @@ export function BookingPage(props: BookingPageProps) {
           <CallForm card={card} />
           {view.undo && (
             <ActForm intent="undo" seen={card.seen}>
-              <Button look="outline" className="key-row">
-                Undo: {view.undo.what}
-              </Button>
+              <RowButton>Undo: {view.undo.what}</RowButton>
             </ActForm>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { type CallOutcome, callOutcomes } from '#app/features/booking/call-outcomes.ts'
 import { isExpected } from '#app/features/booking/lifecycle.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import type { Card } from '../card.ts'
 import { ActForm } from './act-form.tsx'
 import { leftText, minutesLeftUntil } from './board-clock.ts'
@@ -35,10 +35,10 @@ export function CallForm({ card }: { card: Pick<Card, 'id' | 'seen' | 'status' |
       <ActForm intent="called" bookingId={id} seen={seen} className="mt-1 flex flex-wrap gap-2">
         <input type="hidden" name="key" value={calls} />
         {outcomes.map((outcome) => (
-          <Button key={outcome} look="outline" className="key-row" name="outcome" value={outcome}>
+          <RowButton key={outcome} name="outcome" value={outcome}>
             {callOutcomes[outcome].button}
             <span className="sr-only">, {reference}</span>
-          </Button>
+          </RowButton>
         ))}
       </ActForm>
     </details>

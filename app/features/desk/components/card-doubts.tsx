@@ -1,5 +1,5 @@
 import { mayTake, steps } from '#app/features/booking/lifecycle.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Card } from '../card.ts'
 import { ActForm } from './act-form.tsx'
@@ -37,7 +37,7 @@ export function DuplicateOffer({ card: { id, seen, status, reference, repeats } 
         <ActForm intent="join" bookingId={id} seen={seen}>
           <input type="hidden" name="into" value={repeats.id} />
           <p>{`${repeats.reference} goes ahead. This one closes, anything paid for it is refunded, and the customer gets an email. You can’t undo this.`}</p>
-          <Button look="outline" className="key-row mt-1">{`Yes, close ${reference}`}</Button>
+          <RowButton className="mt-1">{`Yes, close ${reference}`}</RowButton>
         </ActForm>
       </details>
     </div>
@@ -51,17 +51,17 @@ export function SpamQuestion({ card: { id, seen, status, reference, isSuspected 
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="basis-full text-sm">This may be spam: call them to find out.</p>
       <ActForm intent="discard" bookingId={id} seen={seen}>
-        <Button look="outline" className="key-row">
+        <RowButton>
           {steps.discard.staff.button}
           {said}
-        </Button>
+        </RowButton>
       </ActForm>
       {mayTake('staff', 'trust', status) && (
         <ActForm intent="trust" bookingId={id} seen={seen}>
-          <Button look="outline" className="key-row">
+          <RowButton>
             {steps.trust.staff.button}
             {said}
-          </Button>
+          </RowButton>
         </ActForm>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { longestWish, longestWords, staffChannels } from '#app/features/aftercare/complaint-fields.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { fieldOf, Options, Select, TextArea } from '#app/ui/field.tsx'
 import { Part } from '#app/ui/part.tsx'
@@ -61,9 +61,7 @@ function NextStep({ view, refused, step }: ComplaintsProps & { step: NonNullable
               ? 'We’ll email them the dates.'
               : 'They don’t have an email address: call or write first, and tell them the dates.'}
           </p>
-          <Button look="outline" className="key-row mt-2">
-            Acknowledge
-          </Button>
+          <RowButton className="mt-2">Acknowledge</RowButton>
         </ActForm>
       )}
       {step === 'close' ? (
@@ -74,9 +72,7 @@ function NextStep({ view, refused, step }: ComplaintsProps & { step: NonNullable
             maxLength={1000}
             {...fieldOf(typed, 'closingNote')}
           />
-          <Button look="outline" className="key-row mt-3">
-            Close the complaint
-          </Button>
+          <RowButton className="mt-3">Close the complaint</RowButton>
         </ActForm>
       ) : (
         <ActForm intent="answer" seen={card.seen} hasFields>
@@ -87,9 +83,7 @@ function NextStep({ view, refused, step }: ComplaintsProps & { step: NonNullable
             maxLength={longestWords}
             {...fieldOf(typed, 'answer')}
           />
-          <Button look="outline" className="key-row mt-3">
-            Send the answer
-          </Button>
+          <RowButton className="mt-3">Send the answer</RowButton>
         </ActForm>
       )}
     </>
@@ -112,9 +106,7 @@ function RecordForm({ view, refused }: { view: BookingView; refused?: Refused })
         </Select>
         <TextArea label="What went wrong, in their words" maxLength={longestWords} {...fieldOf(refused, 'words')} />
         <TextArea label="What they’d like us to do" optional maxLength={longestWish} {...fieldOf(refused, 'wish')} />
-        <Button look="outline" className="key-row mt-3">
-          Record the complaint
-        </Button>
+        <RowButton className="mt-3">Record the complaint</RowButton>
       </ActForm>
     </details>
   )

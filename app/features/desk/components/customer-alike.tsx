@@ -1,5 +1,5 @@
 import { isolated } from '#app/platform/bidi-text.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { fieldOf, TextField } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
@@ -24,9 +24,7 @@ export function Unproven({ bookings }: { bookings: CustomerView['alike']['unprov
           </span>
           <ActForm intent="claim">
             <input type="hidden" name="booking" value={id} />
-            <Button look="outline" className="key-row">
-              It’s theirs
-            </Button>
+            <RowButton>It’s theirs</RowButton>
           </ActForm>
         </li>
       ))}
@@ -63,9 +61,9 @@ export function Alike({ records }: { records: CustomerView['alike']['records'] }
               {choices.map(
                 ({ intent, label, of }) =>
                   record[of] && (
-                    <Button key={intent} name="intent" value={intent} look="outline" className="key-row">
+                    <RowButton key={intent} name="intent" value={intent}>
                       {label}
-                    </Button>
+                    </RowButton>
                   ),
               )}
             </ActForm>
@@ -89,9 +87,7 @@ export function Decisions({ decisions }: Pick<CustomerView, 'decisions'>) {
             </span>
             <ActForm intent="undo">
               <input type="hidden" name="decision" value={id} />
-              <Button look="outline" className="key-row">
-                Undo
-              </Button>
+              <RowButton>Undo</RowButton>
             </ActForm>
           </li>
         ))}
@@ -114,9 +110,7 @@ export function NotTheirs({ view: { bookings }, refused }: { view: CustomerView;
             autoComplete="off"
             {...fieldOf(add, 'reference')}
           />
-          <Button look="outline" className="key-row mt-3">
-            Add it
-          </Button>
+          <RowButton className="mt-3">Add it</RowButton>
         </ActForm>
       </Folded>
       {bookings.length > 1 && (
@@ -131,9 +125,7 @@ export function NotTheirs({ view: { bookings }, refused }: { view: CustomerView;
                 </span>
               </label>
             ))}
-            <Button look="outline" className="key-row mt-3">
-              Move them
-            </Button>
+            <RowButton className="mt-3">Move them</RowButton>
           </ActForm>
         </Folded>
       )}

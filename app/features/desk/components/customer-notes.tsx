@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { fieldOf, TextArea } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
@@ -50,9 +50,7 @@ export function CustomerNotes({ view: { notes, formKey }, refused }: { view: Cus
             maxLength={1000}
             {...fieldOf(typed, 'note')}
           />
-          <Button look="outline" className="key-row mt-3">
-            Save note
-          </Button>
+          <RowButton className="mt-3">Save note</RowButton>
         </ActForm>
       </Folded>
     </Part>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import type { Card } from '../card.ts'
 import { ActForm } from './act-form.tsx'
 
@@ -33,16 +33,12 @@ export function DoneOnCard({ done: { intent, text: done, bookingId, seen }, card
       </p>
       {card && intent === 'called' && (
         <ActForm intent="undo-call" bookingId={card.id}>
-          <Button look="outline" className="key-row">
-            Undo
-          </Button>
+          <RowButton>Undo</RowButton>
         </ActForm>
       )}
       {isLast && undoable.includes(intent) && (
         <ActForm intent="undo" bookingId={card.id} seen={card.seen}>
-          <Button look="outline" className="key-row">
-            Undo
-          </Button>
+          <RowButton>Undo</RowButton>
         </ActForm>
       )}
       <Link to={{ pathname, search: query.toString() }} preventScrollReset replace className="inline-flex min-h-11 items-center font-bold">

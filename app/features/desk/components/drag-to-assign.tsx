@@ -1,7 +1,7 @@
 import { createContext, type DragEvent, type ReactNode, useContext, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { isToDispatch } from '#app/features/booking/lifecycle.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { dropTarget, useCanDrag, useDragging } from '#app/ui/dragging.ts'
 import type { EngineerChoice } from '../board/engineer-choices.ts'
 import type { Card } from '../card.ts'
@@ -136,9 +136,9 @@ function DragChanged({ text, dismiss }: { text: string; dismiss: () => void }) {
       <p className="grow">
         <b>{text}</b> You haven’t assigned it. Check the job and try again.
       </p>
-      <Button type="button" look="outline" className="key-row" onClick={dismiss}>
+      <RowButton type="button" onClick={dismiss}>
         Dismiss
-      </Button>
+      </RowButton>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { contactWays } from '#app/features/booking/answers.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { Options, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import type { BookingView } from '../board-booking.server.ts'
@@ -45,7 +45,9 @@ export function EditForm({ view: { card, details }, refused }: { view: BookingVi
       <VulnerableField isVulnerable={typed ? typed.vulnerableOccupant === 'yes' : details.isVulnerable} />
       <BusinessField forBusiness={typed ? typed.forBusiness === 'yes' : details.forBusiness} />
       <Question refused={refused} />
-      <Button className="key-row mt-4">Save the details{refused?.refusal?.isQuestion && ' anyway'}</Button>
+      <RowButton look="ink" className="mt-4">
+        Save the details{refused?.refusal?.isQuestion && ' anyway'}
+      </RowButton>
     </ActForm>
   )
 }

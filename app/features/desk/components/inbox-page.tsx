@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, RowButton } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Enquiries } from '../enquiries.server.ts'
 import type { Thread, ThreadState } from '../read-inbox.server.ts'
@@ -88,9 +88,7 @@ function MissedCalls({ calls, more }: { calls: Enquiries['calls']; more: number 
           <input type="hidden" name="intent" value="settle-enquiry" />
           <input type="hidden" name="enquiry" value={calls[0]?.id} />
           <input type="hidden" name="all" value="yes" />
-          <Button look="outline" className="key-row mt-2">
-            It’s nuisance calls: clear all {calls.length + more}
-          </Button>
+          <RowButton className="mt-2">It’s nuisance calls: clear all {calls.length + more}</RowButton>
         </Form>
       )}
     </>
@@ -140,10 +138,10 @@ function EnquiryRow({ enquiry, done, children }: { enquiry: Enquiry; done: strin
         <Form method="post">
           <input type="hidden" name="intent" value="settle-enquiry" />
           <input type="hidden" name="enquiry" value={id} />
-          <Button look="outline" className="key-row">
+          <RowButton>
             {call || done === 'Done' ? done : 'Done'}
             <span className="sr-only"> with {phoneText || 'a withheld number'}</span>
-          </Button>
+          </RowButton>
         </Form>
       </div>
     </li>
@@ -192,9 +190,9 @@ function ThreadRow({
       <div className="flex flex-wrap items-start gap-2">
         <Form method="post">
           <input type="hidden" name="bookingId" value={id} />
-          <Button className="key-row">
+          <RowButton look="ink">
             Open<span className="sr-only">, {reference}</span>
-          </Button>
+          </RowButton>
         </Form>
         <CallLink phone={phone} phoneText={phoneText} className="key key-outline key-row" />
       </div>

@@ -1,6 +1,6 @@
 import { isToDispatch, statusFacts, stepFacts, steps } from '#app/features/booking/lifecycle.ts'
 import { phoneText as phoneWords } from '#app/platform/uk.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { washOf } from '#app/ui/drawings/washes.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
@@ -201,11 +201,11 @@ function Steps({ card: { id, seen, status, reference }, refused }: { card: Card;
     return (
       <ActForm key={step} intent={step} bookingId={id} seen={seen} className={asked && needsAnswer(asked) ? 'basis-full' : undefined}>
         <Question refused={asked} />
-        <Button look="outline" className="key-row">
+        <RowButton>
           {stepFacts(step).staff?.button}
           {asked?.refusal?.isQuestion && ' anyway'}
           <span className="sr-only">, {reference}</span>
-        </Button>
+        </RowButton>
       </ActForm>
     )
   })

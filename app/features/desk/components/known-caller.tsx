@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { normalisePhone } from '#app/platform/uk.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { KnownCaller as Known } from '../known-caller.server.ts'
 import { BookingLines } from './other-bookings.tsx'
@@ -52,18 +52,17 @@ export function KnownCaller({ known: answered }: { known?: Known }) {
           <p className="text-sm [overflow-wrap:anywhere]">
             {[isolated(known.details.address ?? ''), known.details.postcode].filter(Boolean).join(', ') || 'No address yet'}
           </p>
-          <Button
+          <RowButton
             name="intent"
             value="fill"
-            look="outline"
-            className="key-row mt-2"
+            className="mt-2"
             onClick={(event) => {
               event.preventDefault()
               if (place.current?.closest('form')) fillEmpty(place.current.closest('form') as HTMLFormElement, known.details)
             }}
           >
             Fill in their details
-          </Button>
+          </RowButton>
           <BookingLines cards={known.bookings} />
           {known.record && (
             <a href={`/staff/customers/${known.record}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">

@@ -1,5 +1,5 @@
 import type { BillCall } from '#app/features/payments/bill-call.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { BoardView } from '../board-view.ts'
 import { ActForm } from './act-form.tsx'
@@ -37,10 +37,10 @@ export function Leads({ leads, callBacks, billCalls }: LeadsProps) {
             {callBacks.map((each) => (
               <LeadRow key={each.id} {...each} says={`Red Line, expired unpaid ${each.since}`}>
                 <ActForm intent="call-back" bookingId={each.id}>
-                  <Button look="outline" className="key-row">
+                  <RowButton>
                     Called
                     <span className="sr-only">, {each.reference}</span>
-                  </Button>
+                  </RowButton>
                 </ActForm>
               </LeadRow>
             ))}

@@ -1,4 +1,4 @@
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
 
@@ -10,16 +10,12 @@ export function MessageMarks({ messages }: Pick<BookingView, 'messages'>) {
     <div className="mt-4 flex flex-wrap gap-2">
       {isUnread && (
         <ActForm intent="read">
-          <Button look="outline" className="key-row">
-            Mark as read
-          </Button>
+          <RowButton>Mark as read</RowButton>
         </ActForm>
       )}
       {isUnanswered && (
         <ActForm intent="answered">
-          <Button look="outline" className="key-row">
-            Answered by phone
-          </Button>
+          <RowButton>Answered by phone</RowButton>
         </ActForm>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { CreditDoubt } from '#app/features/visit/credit-doubts.server.ts'
 import type { FeeQuestion } from '#app/features/visit/fee-questions.server.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { ActForm } from './act-form.tsx'
@@ -56,10 +56,10 @@ function FeeDecision({ question: { id, bookingId, amount, text, reference } }: {
         {(['charge-fee', 'waive-fee'] as const).map((intent) => (
           <ActForm key={intent} intent={intent} bookingId={bookingId}>
             <input type="hidden" name="questionId" value={id} />
-            <Button look={intent === 'charge-fee' ? undefined : 'outline'} className="key-row">
+            <RowButton look={intent === 'charge-fee' ? 'ink' : 'outline'}>
               {intent === 'charge-fee' ? `Charge the ${amount} fee` : 'Don’t charge it'}
               <span className="sr-only">, {reference}</span>
-            </Button>
+            </RowButton>
           </ActForm>
         ))}
       </div>
@@ -89,17 +89,17 @@ function CreditDecision({ doubt, refused }: { doubt: CreditDoubt; refused?: Refu
               defaultValue={typed?.typed.withdrawReason ?? reason}
             />
           </div>
-          <Button className="key-row">
+          <RowButton look="ink">
             {`Withdraw the ${amount} credit`}
             <span className="sr-only">, {reference}</span>
-          </Button>
+          </RowButton>
         </ActForm>
         <ActForm intent="keep-credit" bookingId={bookingId}>
           <input type="hidden" name="owedId" value={creditId} />
-          <Button look="outline" className="key-row">
+          <RowButton>
             {`Keep the ${amount} credit`}
             <span className="sr-only">, {reference}</span>
-          </Button>
+          </RowButton>
         </ActForm>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { StatementSlip } from '#app/features/visit/statement-slip.tsx'
 import { penceOf } from '#app/platform/fields.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { fieldOf, TextField } from '#app/ui/field.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { BookingView } from '../board-booking.server.ts'
@@ -70,9 +70,7 @@ function OwedRow({ owed: { id, what, reason }, refused }: { owed: BookingView['m
             {...fieldOf(typed, 'withdrawReason')}
           />
         </div>
-        <Button look="outline" className="key-row">
-          Withdraw the {what}
-        </Button>
+        <RowButton>Withdraw the {what}</RowButton>
       </ActForm>
     </details>
   )
@@ -136,9 +134,7 @@ function PaymentRow({ payment, name, refused }: PaymentRowProps) {
               defaultValue={typed?.typed.refundReason}
             />
           </div>
-          <Button look="outline" className="key-row">
-            Refund
-          </Button>
+          <RowButton>Refund</RowButton>
         </ActForm>
       )}
     </div>
@@ -159,9 +155,9 @@ function Confirmation({ question, typed, name }: { question: string; typed: Reco
           <input type="hidden" name="amount" value={amount} />
           <input type="hidden" name="refundReason" value={refundReason} />
           <input type="hidden" name="confirmedPence" value={penceOf(amount) ?? ''} />
-          <Button className="key-row">
+          <RowButton look="ink">
             Yes, refund £{amount.replace(/^£/, '')} to <bdi>{name}</bdi>
-          </Button>
+          </RowButton>
         </ActForm>
         <a href="?" className="key key-outline key-row">
           Don’t refund

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { steps } from '#app/features/booking/lifecycle.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { ActForm } from './act-form.tsx'
 import { Question } from './act-question.tsx'
@@ -69,13 +69,13 @@ export function MoveDialog({ move, refused, onClose }: MoveDialogProps) {
           <Question refused={refused} />
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button className="key-row">
+          <RowButton look="ink">
             {steps[intent].staff.button}
             {refused?.refusal?.isQuestion && ' anyway'}
-          </Button>
-          <Button type="button" look="outline" className="key-row" onClick={() => dialog.current?.close()}>
+          </RowButton>
+          <RowButton type="button" onClick={() => dialog.current?.close()}>
             Don’t move it
-          </Button>
+          </RowButton>
         </div>
       </ActForm>
     </dialog>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { londonDayHour, londonTimeText } from '#app/platform/london-intl.ts'
 import type { Pause } from '#app/platform/online-pause.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
 import { hours, minutes } from '#app/values/clock.ts'
 import type { RefusedForm } from '../refused-form.ts'
@@ -31,9 +31,9 @@ export function OnlineLimit({ limit, hasJustBegun }: { limit: { kind: Pause['kin
       <p className="grow">
         On the website: <b>{limit.text}</b> You can still take bookings by phone.
       </p>
-      <Button ref={end} name="intent" value="resume-online" className="key-row">
+      <RowButton ref={end} look="ink" name="intent" value="resume-online">
         {limit.kind === 'paused' ? 'Resume online booking' : 'We’re free now'}
-      </Button>
+      </RowButton>
     </Form>
   )
 }
@@ -73,12 +73,12 @@ function UsualLimit({ intent, title, detail }: { intent: string; title: string; 
     <Form method="post" preventScrollReset>
       <input type="hidden" name="pauseFor" value={usual.pauseFor} />
       <input type="hidden" name="reason" value={usual.reason} />
-      <Button look="outline" name="intent" value={intent} className="key-row text-left leading-tight">
+      <RowButton name="intent" value={intent} className="text-left leading-tight">
         <span>
           {title}
           <span className="block text-xs font-normal">{detail}</span>
         </span>
-      </Button>
+      </RowButton>
     </Form>
   )
 }
@@ -118,15 +118,15 @@ function LimitForm({ intent, title, label, refused, nowMs, hasReason }: LimitFor
       </div>
       {/* Enter submits with the first button, which uses the time that was typed. */}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button className="key-row">{title}</Button>
+        <RowButton look="ink">{title}</RowButton>
         {quickHours.map((count) => (
-          <Button key={count} name="quick" value={count} look="outline" className="key-row">
+          <RowButton key={count} name="quick" value={count}>
             {label} {atOf(nowMs + hours(count))}
-          </Button>
+          </RowButton>
         ))}
-        <Button name="quick" value="morning" look="outline" className="key-row">
+        <RowButton name="quick" value="morning">
           {label} 8am{isBeforeEight(nowMs) ? '' : ' tomorrow'}
-        </Button>
+        </RowButton>
       </div>
     </Form>
   )

@@ -1,6 +1,6 @@
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { faultText } from '#app/features/visit/return-fault.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { fieldOf, TextField } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
@@ -19,13 +19,13 @@ export function ReturnFault({ view: { returnVisit, card }, refused }: { view: Bo
       </p>
       <Folded label={returnVisit.answer ? 'Correct this' : 'Answer for the engineer'} isOpen={refused !== undefined}>
         <ActForm intent="fault" hasFields>
-          <Button name="sameFault" value="yes" look="outline" className="key-row mt-3">
+          <RowButton name="sameFault" value="yes" className="mt-3">
             It was the same fault
-          </Button>
+          </RowButton>
           <TextField label="If not, what was it?" maxLength={200} {...fieldOf(refused, 'faultReason')} />
-          <Button name="sameFault" value="no" look="outline" className="key-row mt-3">
+          <RowButton name="sameFault" value="no" className="mt-3">
             It was another fault
-          </Button>
+          </RowButton>
         </ActForm>
       </Folded>
     </Part>
