@@ -50,8 +50,7 @@ export default function Board({
   loaderData: { view, onCallHoles, callBacks, billCalls, moneyDoubts, gasToReport, due, onlineLimit, hasPlanned, firstDay, done },
   actionData,
 }: Route.ComponentProps) {
-  const { answer, shown, dismiss } = useKeptAnswer(actionData)
-  const refused = answer?.refusal ? answer : undefined
+  const { answer: refused, shown, dismiss } = useKeptAnswer(actionData)
   const cards = [...view.needed, ...view.underWay, ...view.line.lines.flatMap(({ jobs }) => jobs)]
   return (
     <StaffPage width="full">

@@ -19,7 +19,6 @@ import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
 import { ActNotice } from '#app/features/desk/components/act-notice.tsx'
 import { BookingPage } from '#app/features/desk/components/booking-page.tsx'
-import { Heading } from '#app/features/desk/components/booking-parts.tsx'
 import { useFocusOnPart } from '#app/features/desk/components/use-focus-on-part.ts'
 import { useKeptAnswer } from '#app/features/desk/components/use-kept-answer.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
@@ -101,9 +100,8 @@ export default function BookingForStaff({
   },
   actionData,
 }: Route.ComponentProps) {
-  const { answer, shown, dismiss } = useKeptAnswer(actionData)
+  const { answer: refused, shown, dismiss } = useKeptAnswer(actionData)
   useFocusOnPart()
-  const refused = answer?.refusal ? answer : undefined
   return (
     <StaffPage width="full">
       <BookingPage
@@ -118,7 +116,9 @@ export default function BookingForStaff({
             hint="Photos the customer sent you another way. The customer won’t see them on their page."
             className="mt-8"
           >
-            <Heading id="photos-title">Photos</Heading>
+            <h2 id="photos-title" tabIndex={-1} className="border-b-2 border-ink pb-2 text-xl">
+              Photos
+            </h2>
           </PhotosPart>
         }
         gas={gas.length > 0 && <GasFacts appliances={gas} />}
@@ -154,11 +154,7 @@ export default function BookingForStaff({
         }
         parts={
           (parts.length > 0 || (view.card.status === 'completed' && !view.isErased)) && (
-            <BookingParts
-              bookingId={view.card.id}
-              parts={parts}
-              answer={answer?.refusal ? { ...answer, text: answer.refusal.text } : undefined}
-            />
+            <BookingParts bookingId={view.card.id} parts={parts} answer={refused} />
           )
         }
         debts={debts.length > 0 && <Debts debts={debts} />}

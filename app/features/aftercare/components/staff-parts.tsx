@@ -3,15 +3,13 @@ import { ButtonLink, RowButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
+import type { RefusedForm } from '#app/ui/folded-form.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { AwaitedPart } from '../awaited-parts.server.ts'
 
-/** A refused form of a part, with what was typed. */
-export interface PartAnswer {
-  intent: string
-  typed: Readonly<Record<string, string>>
-  problems: Readonly<Record<string, string>>
-  text: string
+/** A refused form of a part. */
+interface PartAnswer extends RefusedForm {
+  refusal: { text: string }
 }
 
 /** The form of an act on a part: it posts to its booking's page, whichever page it is on. */
@@ -78,7 +76,7 @@ function PartFields({ bookingId, part, answer, label }: { bookingId?: string; pa
   return (
     <Folded label={label} isOpen={answer !== undefined}>
       <PartForm bookingId={part?.bookingId ?? bookingId ?? ''} partId={id} intent="part-save">
-        {answer && Object.keys(answer.problems).length === 0 && <ErrorSummary problems={[{ text: answer.text }]} />}
+        {answer && Object.keys(answer.problems).length === 0 && <ErrorSummary problems={[{ text: answer.refusal.text }]} />}
         <TextField {...of('partName', part?.name)} label="Part" hint="The customer sees this." maxLength={300} autoComplete="off" />
         <TextField {...of('supplier', part?.supplier)} label="Supplier" optional maxLength={100} />
         <div className="flex flex-wrap gap-x-4">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { useHeld } from '#app/ui/use-held.ts'
 
-interface ActFormProps {
+export interface ActFormProps {
   /** Absent: its buttons have one each. */
   intent?: string
   bookingId?: string

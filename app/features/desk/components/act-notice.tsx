@@ -2,20 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { RowButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
-
-interface Answer {
-  intent: string
-  refusal?: { text: string; isOvertaken: boolean; isQuestion?: boolean; confirms?: string }
-  problems: Record<string, string>
-  typed?: Record<string, string>
-}
 
 /** Id of the element that asks a question about a form. */
 export const questionId = (intent: string) => `${intent}-question`
 
 interface ActNoticeProps {
-  answer?: Answer
+  answer?: RefusedForm
   /** The sentence about the act that was done. */
   done: string
   /** A reference to read out, shown after the text. */
@@ -36,10 +30,9 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
   useEffect(() => {
     if (done && document.activeElement === document.body) said.current?.focus({ preventScroll: true })
   }, [done])
-  if (answer?.refusal?.isQuestion && answer.intent === 'undo')
-    return <UndoQuestion text={answer.refusal.text} confirms={answer.refusal.confirms} typed={answer.typed} dismiss={dismiss} />
+  if (answer?.refusal.isQuestion && answer.intent === 'undo') return <UndoQuestion answer={answer} dismiss={dismiss} />
   // The question is shown next to its answer.
-  if (answer?.refusal?.isQuestion)
+  if (answer?.refusal.isQuestion)
     return (
       <p className="act-notice sticky z-10 my-3 max-w-[52em] border-l-5 border-ink bg-lamp px-3 font-bold">
         <a href={`#${questionId(answer.intent)}`} className="inline-flex min-h-11 items-center">
@@ -47,7 +40,7 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
         </a>
       </p>
     )
-  if (answer?.refusal) {
+  if (answer) {
     const { refusal, problems } = answer
     const fields = Object.entries(problems).map(([field, text]) => ({ field, text }))
     return (
@@ -80,18 +73,11 @@ export function ActNotice({ answer, done, reference, children, dismiss }: ActNot
 }
 
 /** Asked here, since the button to undo may have disappeared with the notice. */
-interface UndoQuestionProps {
-  text: string
-  confirms?: string
-  typed?: Record<string, string>
-  dismiss?: () => void
-}
-
-const UndoQuestion = ({ text, confirms, typed = {}, dismiss }: UndoQuestionProps) => (
+const UndoQuestion = ({ answer: { refusal, typed }, dismiss }: { answer: RefusedForm; dismiss?: () => void }) => (
   <div role="alert" className="act-notice sticky z-10 my-3 max-w-[52em] border-l-5 border-alarm bg-alarm-wash px-3 py-2">
     <ActForm intent="undo" bookingId={typed.bookingId} seen={typed.seen}>
-      <p className="font-bold">{text}</p>
-      <input type="hidden" name="confirmed" value={confirms} />
+      <p className="font-bold">{refusal.text}</p>
+      <input type="hidden" name="confirmed" value={refusal.confirms} />
       <div className="flex flex-wrap gap-x-2">
         <RowButton look="ink" className="mt-2">
           Undo anyway

@@ -4,9 +4,9 @@ import { fieldOf, TextField } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { BookingView } from '../board-booking.server.ts'
+import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
 import { Question } from './act-question.tsx'
-import type { Refused } from './booking-parts.tsx'
 import { WindowFields } from './window-fields.tsx'
 
 /** Actions for a finished booking: reopen it, book the same customer again, or return under guarantee. */
@@ -15,7 +15,7 @@ export function AfterVisit({
   refused,
 }: {
   view: BookingView
-  refused?: Refused
+  refused?: RefusedForm
 }) {
   return (
     <>
@@ -40,7 +40,7 @@ export function AfterVisit({
             <Question refused={refused} />
             <RowButton className="mt-3">
               {steps.reopen.staff.button}
-              {refused?.refusal?.isQuestion && ' anyway'}
+              {refused?.refusal.isQuestion && ' anyway'}
             </RowButton>
           </ActForm>
         </Folded>

@@ -3,15 +3,16 @@ import { flushSync } from 'react-dom'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { type ButtonLook, RowButton } from '#app/ui/button.tsx'
 import type { Card } from '../card.ts'
+import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
 import { Question } from './act-question.tsx'
-import type { Refused } from './booking-parts.tsx'
 import { EngineerChoice } from './engineer-choice.tsx'
+import { typedIn } from './typed-in.ts'
 import { changeSince, type ShownCard } from './use-open-cards.ts'
 
 interface AssignFormProps {
   shown: ShownCard
-  refused?: Refused
+  refused?: RefusedForm
   isClosed?: boolean
   isPanel?: boolean
   onOpen: (isOpen: boolean) => void
@@ -25,7 +26,7 @@ export function AssignForm({ shown, refused, isClosed, isPanel, onOpen }: Assign
   const { card, openedAs = card } = shown
   const { id, seen, engineerId, reference } = openedAs
   const choices = card.choices ?? openedAs.choices ?? []
-  const own = refused?.intent === 'assign' ? refused : undefined
+  const own = typedIn(refused, 'assign')
   const change = changeSince(shown)
   const close = (details: HTMLDetailsElement | null) => closeCard(id, details, onOpen)
   const list = useRef<HTMLDetailsElement>(null)
@@ -101,7 +102,7 @@ interface EngineerFieldsProps {
   bookingId: string
   choices: NonNullable<Card['choices']>
   engineerId: string | null
-  refused?: Refused
+  refused?: RefusedForm
   look?: ButtonLook
 }
 
@@ -124,7 +125,7 @@ export function EngineerFields({ bookingId, choices, engineerId, refused, look =
         <Question refused={refused} />
         <RowButton look={look}>
           {engineerId ? steps.unassign.staff.button : steps.assign.staff.button}
-          {refused?.refusal?.isQuestion && ' anyway'}
+          {refused?.refusal.isQuestion && ' anyway'}
         </RowButton>
       </div>
     </>

@@ -4,17 +4,18 @@ import { fieldOf, TextArea } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { BookingView } from '../board-booking.server.ts'
+import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
 import { Question } from './act-question.tsx'
 import { AfterVisit } from './after-visit.tsx'
 import { EngineerFields } from './assign-form.tsx'
-import { type Refused, typedIn } from './booking-parts.tsx'
 import { DuplicateOffer } from './card-doubts.tsx'
 import type { Lead } from './next-on-booking.ts'
-import { WindowFields } from './window-fields.tsx'
+import { typedIn } from './typed-in.ts'
+import { PromiseFields } from './window-fields.tsx'
 
 /** Everything that can be done with it now, one form each. */
-export function BookingActs({ view, refused, lead }: { view: BookingView; refused?: Refused; lead: Lead }) {
+export function BookingActs({ view, refused, lead }: { view: BookingView; refused?: RefusedForm; lead: Lead }) {
   const { card, details, steps, choices, window } = view
   const may = (step: Step) => steps.includes(step)
   const visit = visitSteps.filter(may)
@@ -43,7 +44,7 @@ export function BookingActs({ view, refused, lead }: { view: BookingView; refuse
               <Question refused={asked} />
               <RowButton look={index === 0 && lead === 'step' ? 'ink' : 'outline'}>
                 {lifecycleSteps[step].staff.button}
-                {asked?.refusal?.isQuestion && ' anyway'}
+                {asked?.refusal.isQuestion && ' anyway'}
               </RowButton>
             </ActForm>
           )
@@ -70,21 +71,11 @@ export function BookingActs({ view, refused, lead }: { view: BookingView; refuse
             the change.
           </p>
           <ActForm intent="promise" seen={card.seen} hasFields>
-            <WindowFields of="promise" window={window} refused={promise} />
-            <label className="mt-3 flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                name="askedByCustomer"
-                value="yes"
-                defaultChecked={promise?.typed.askedByCustomer === 'yes'}
-                className="size-6"
-              />
-              The customer asked for another time
-            </label>
+            <PromiseFields of="promise" window={window} refused={promise} />
             <Question refused={promise} />
             <RowButton look="ink" className="mt-3">
               {lifecycleSteps.promise.staff.button}
-              {promise?.refusal?.isQuestion && ' anyway'}
+              {promise?.refusal.isQuestion && ' anyway'}
             </RowButton>
           </ActForm>
         </Folded>

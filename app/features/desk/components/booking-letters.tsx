@@ -1,14 +1,16 @@
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { RowButton } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { BookingView } from '../board-booking.server.ts'
+import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
-import { Heading, type Refused, typedIn } from './booking-parts.tsx'
+import { typedIn } from './typed-in.ts'
+import { TypedText } from './typed-text.tsx'
+import { useFormKey } from './use-form-key.ts'
 
 interface LettersProps {
   view: BookingView
-  refused?: Refused
+  refused?: RefusedForm
 }
 
 /** Messages between the customer and us, and a form for another. */
@@ -59,42 +61,36 @@ interface WrittenProps {
   form?: { intent: 'message' | 'note'; formKey: string; submit: string }
   label: string
   hint: string
-  refused?: Refused
+  refused?: RefusedForm
 }
 
 function Written({ id, title, entries, form, label, hint, refused }: WrittenProps) {
   const typed = form && typedIn(refused, form.intent)
   return (
-    <section aria-labelledby={id} className="mt-8">
-      <Heading id={id}>{title}</Heading>
+    <Part id={id} title={title} isTarget className="mt-8">
       {entries.length === 0 && <p className="mt-2 text-muted">None yet.</p>}
       <ol>
         {entries.map(({ id: entryId, head, text }) => (
           <li key={entryId} className="border-b border-line py-2">
             <p className="text-sm text-muted">{head}</p>
-            <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
-              {text}
-            </p>
+            <TypedText text={text} />
           </li>
         ))}
       </ol>
       {form && <WriteForm {...form} label={label} hint={hint} typed={typed} />}
-    </section>
+    </Part>
   )
 }
 
 interface WriteFormProps extends NonNullable<WrittenProps['form']>, Pick<WrittenProps, 'label' | 'hint'> {
-  typed?: Refused
+  typed?: RefusedForm
 }
 
-/** A form for an entry. It keeps its key and its text while others write; once its own entry is saved it is empty, with a new key. */
+/** A form for an entry. */
 function WriteForm({ intent, formKey, submit, label, hint, typed }: WriteFormProps) {
-  const [query] = useSearchParams()
-  const [key, setKey] = useState(formKey)
-  if (query.get('saved') === key) setKey(formKey)
+  const key = useFormKey(formKey)
   return (
     <ActForm intent={intent} key={key}>
-      {/* Sending it twice makes one entry. */}
       <input type="hidden" name="key" value={key} />
       <TextArea
         name={intent}

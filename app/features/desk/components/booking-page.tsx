@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { ButtonLink, RowButton } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { BookingView } from '../board-booking.server.ts'
-import { ActForm } from './act-form.tsx'
+import type { RefusedForm } from '../refused-form.ts'
+import { ActButton } from './act-button.tsx'
 import { isUnsentRedLine } from './board-clock.ts'
 import { BookingActs } from './booking-acts.tsx'
 import { BookingFacts } from './booking-facts.tsx'
 import { Messages, Notes } from './booking-letters.tsx'
-import { type Refused, typedIn } from './booking-parts.tsx'
 import { CallForm } from './call-form.tsx'
 import { CallLink } from './call-link.tsx'
 import { SpamQuestion } from './card-doubts.tsx'
@@ -24,12 +24,13 @@ import { Money } from './money-panel.tsx'
 import { leadOf, type NextInput, type NextItem, nextOnBooking } from './next-on-booking.ts'
 import { OtherBookings } from './other-bookings.tsx'
 import { ReturnFault } from './return-fault.tsx'
+import { typedIn } from './typed-in.ts'
 import { useBoardLive, useBoardNow } from './use-board-live.ts'
 
 interface BookingPageProps {
   view: BookingView
   notice?: ReactNode
-  refused?: Refused
+  refused?: RefusedForm
   /** The engineer's record of the visit. */
   sheet?: ReactNode
   photos?: ReactNode
@@ -81,9 +82,9 @@ export function BookingPage(props: BookingPageProps) {
           <CallLink {...card} className="key key-outline key-row" />
           <CallForm card={card} />
           {view.undo && (
-            <ActForm intent="undo" seen={card.seen}>
-              <RowButton>Undo: {view.undo.what}</RowButton>
-            </ActForm>
+            <ActButton intent="undo" seen={card.seen}>
+              Undo: {view.undo.what}
+            </ActButton>
           )}
         </div>
       </div>
@@ -175,7 +176,7 @@ function DangerNote({ view: { card, dangerSteps } }: { view: BookingView }) {
   )
 }
 
-function Details({ view, refused }: { view: BookingView; refused?: Refused }) {
+function Details({ view, refused }: { view: BookingView; refused?: RefusedForm }) {
   const edit = typedIn(refused, 'edit')
   if (!view.steps.includes('edit')) return null
   return (

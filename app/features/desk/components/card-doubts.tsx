@@ -2,6 +2,7 @@ import { mayTake, steps } from '#app/features/booking/lifecycle.ts'
 import { RowButton } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Card } from '../card.ts'
+import { ActButton } from './act-button.tsx'
 import { ActForm } from './act-form.tsx'
 
 type Doubtful = Pick<Card, 'id' | 'seen' | 'status' | 'reference' | 'isSuspected' | 'repeats'>
@@ -50,19 +51,15 @@ export function SpamQuestion({ card: { id, seen, status, reference, isSuspected 
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="basis-full text-sm">This may be spam: call them to find out.</p>
-      <ActForm intent="discard" bookingId={id} seen={seen}>
-        <RowButton>
-          {steps.discard.staff.button}
-          {said}
-        </RowButton>
-      </ActForm>
+      <ActButton intent="discard" bookingId={id} seen={seen}>
+        {steps.discard.staff.button}
+        {said}
+      </ActButton>
       {mayTake('staff', 'trust', status) && (
-        <ActForm intent="trust" bookingId={id} seen={seen}>
-          <RowButton>
-            {steps.trust.staff.button}
-            {said}
-          </RowButton>
-        </ActForm>
+        <ActButton intent="trust" bookingId={id} seen={seen}>
+          {steps.trust.staff.button}
+          {said}
+        </ActButton>
       )}
     </div>
   )

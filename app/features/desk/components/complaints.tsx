@@ -4,13 +4,14 @@ import { Fact, Facts } from '#app/ui/facts.tsx'
 import { fieldOf, Options, Select, TextArea } from '#app/ui/field.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { BookingView } from '../board-booking.server.ts'
+import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
-import { type Refused, typedIn } from './booking-parts.tsx'
 import { complaintSteps } from './next-on-booking.ts'
+import { typedIn } from './typed-in.ts'
 
 interface ComplaintsProps {
   view: BookingView
-  refused?: Refused
+  refused?: RefusedForm
 }
 
 type Complaint = BookingView['complaints'][number]
@@ -90,7 +91,7 @@ function NextStep({ view, refused, step }: ComplaintsProps & { step: NonNullable
   )
 }
 
-function RecordForm({ view, refused }: { view: BookingView; refused?: Refused }) {
+function RecordForm({ view, refused }: { view: BookingView; refused?: RefusedForm }) {
   return (
     <details className="folded" open={refused !== undefined}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">Record a complaint</summary>

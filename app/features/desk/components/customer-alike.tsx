@@ -5,8 +5,10 @@ import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { CustomerView } from '../read-customer.server.ts'
+import type { RefusedForm } from '../refused-form.ts'
+import { ActButton } from './act-button.tsx'
 import { ActForm } from './act-form.tsx'
-import { type Refused, typedIn } from './booking-parts.tsx'
+import { typedIn } from './typed-in.ts'
 
 /** Unproven bookings with the customer's number or email: anyone can type those. */
 export function Unproven({ bookings }: { bookings: CustomerView['alike']['unproven'] }) {
@@ -22,10 +24,9 @@ export function Unproven({ bookings }: { bookings: CustomerView['alike']['unprov
             </a>{' '}
             ({isolated(name)})
           </span>
-          <ActForm intent="claim">
-            <input type="hidden" name="booking" value={id} />
-            <RowButton>It’s theirs</RowButton>
-          </ActForm>
+          <ActButton intent="claim" hidden={{ booking: id }}>
+            It’s theirs
+          </ActButton>
         </li>
       ))}
     </ul>
@@ -39,7 +40,7 @@ const choices = [
   { intent: 'other_household', label: 'Not their household', of: 'mayBeHousehold' },
 ] as const
 
-/** Who else may be this person, or live with them. */
+/** Records that may be this person's too, or of someone who lives with them. */
 export function Alike({ records }: { records: CustomerView['alike']['records'] }) {
   if (records.length === 0) return null
   return (
@@ -74,7 +75,7 @@ export function Alike({ records }: { records: CustomerView['alike']['records'] }
   )
 }
 
-/** What staff decided about this customer and others. */
+/** Staff's decisions about this customer and others. */
 export function Decisions({ decisions }: Pick<CustomerView, 'decisions'>) {
   if (decisions.length === 0) return null
   return (
@@ -85,10 +86,9 @@ export function Decisions({ decisions }: Pick<CustomerView, 'decisions'>) {
             <span className="[overflow-wrap:anywhere]">
               <b>{by}</b> {what}, <span className="text-muted">{at}</span>
             </span>
-            <ActForm intent="undo">
-              <input type="hidden" name="decision" value={id} />
-              <RowButton>Undo</RowButton>
-            </ActForm>
+            <ActButton intent="undo" hidden={{ decision: id }}>
+              Undo
+            </ActButton>
           </li>
         ))}
       </ul>
@@ -97,7 +97,7 @@ export function Decisions({ decisions }: Pick<CustomerView, 'decisions'>) {
 }
 
 /** Puts another booking on the record, or moves some of its bookings off it. */
-export function NotTheirs({ view: { bookings }, refused }: { view: CustomerView; refused?: Refused }) {
+export function NotTheirs({ view: { bookings }, refused }: { view: CustomerView; refused?: RefusedForm }) {
   const [add, split] = [typedIn(refused, 'add'), typedIn(refused, 'split')]
   return (
     <div className="mt-8">

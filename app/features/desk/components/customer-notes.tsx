@@ -1,21 +1,19 @@
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { RowButton } from '#app/ui/button.tsx'
 import { fieldOf, TextArea } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { CustomerView } from '../read-customer.server.ts'
+import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
-import { type Refused, typedIn } from './booking-parts.tsx'
+import { typedIn } from './typed-in.ts'
+import { TypedText } from './typed-text.tsx'
+import { useFormKey } from './use-form-key.ts'
 
 /** Staff's notes about a customer and their bookings, newest first, and a form for another. */
-export function CustomerNotes({ view: { notes, formKey }, refused }: { view: CustomerView; refused?: Refused }) {
+export function CustomerNotes({ view: { notes, formKey }, refused }: { view: CustomerView; refused?: RefusedForm }) {
   const typed = typedIn(refused, 'note')
-  const [query] = useSearchParams()
-  const [key, setKey] = useState(formKey)
-  // Once its own note is saved, the form is empty again.
-  if (query.get('saved') === key) setKey(formKey)
+  const key = useFormKey(formKey)
   return (
     <Part id="notes" title="Notes" isTarget className="mt-8">
       <ol>
@@ -35,9 +33,7 @@ export function CustomerNotes({ view: { notes, formKey }, refused }: { view: Cus
                 </>
               )}
             </p>
-            <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
-              {text}
-            </p>
+            <TypedText text={text} />
           </li>
         ))}
       </ol>

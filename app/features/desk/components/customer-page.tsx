@@ -5,16 +5,17 @@ import { Fact, Facts } from '#app/ui/facts.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { CustomerView } from '../read-customer.server.ts'
-import type { Refused } from './booking-parts.tsx'
+import type { RefusedForm } from '../refused-form.ts'
 import { Alike, Decisions, NotTheirs, Unproven } from './customer-alike.tsx'
 import { CustomerBookings } from './customer-bookings.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
+import { TypedText } from './typed-text.tsx'
 
 interface CustomerPageProps {
   view: CustomerView
   notice?: ReactNode
-  refused?: Refused
+  refused?: RefusedForm
 }
 
 /** One customer: everything that we know of them, and the ways to book for them. */
@@ -162,11 +163,7 @@ function Contacts({ contacts }: Pick<CustomerView, 'contacts'>) {
               )}
               <span className="text-muted">, {at}</span>
             </p>
-            {text && (
-              <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
-                {text}
-              </p>
-            )}
+            {text && <TypedText text={text} />}
           </li>
         ))}
       </ol>
@@ -191,11 +188,7 @@ function After({ view: { after } }: { view: CustomerView }) {
                 </a>
               </span>
             </p>
-            {text && (
-              <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
-                {text}
-              </p>
-            )}
+            {text && <TypedText text={text} />}
           </li>
         ))}
       </ul>

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { RowButton } from '#app/ui/button.tsx'
 import type { Card } from '../card.ts'
-import { ActForm } from './act-form.tsx'
+import { ActButton } from './act-button.tsx'
 
 interface DoneOnCardProps {
   /** The act that was done: on which booking, and which version it had before. */
@@ -32,14 +31,14 @@ export function DoneOnCard({ done: { intent, text: done, bookingId, seen }, card
         <b>{text}</b> {card && `${card.service}, ${card.postcode || card.place}, ${card.reference}`}
       </p>
       {card && intent === 'called' && (
-        <ActForm intent="undo-call" bookingId={card.id}>
-          <RowButton>Undo</RowButton>
-        </ActForm>
+        <ActButton intent="undo-call" bookingId={card.id}>
+          Undo
+        </ActButton>
       )}
       {isLast && undoable.includes(intent) && (
-        <ActForm intent="undo" bookingId={card.id} seen={card.seen}>
-          <RowButton>Undo</RowButton>
-        </ActForm>
+        <ActButton intent="undo" bookingId={card.id} seen={card.seen}>
+          Undo
+        </ActButton>
       )}
       <Link to={{ pathname, search: query.toString() }} preventScrollReset replace className="inline-flex min-h-11 items-center font-bold">
         Close

@@ -3,13 +3,13 @@ import { RowButton } from '#app/ui/button.tsx'
 import { Options, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import type { BookingView } from '../board-booking.server.ts'
+import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
 import { Question } from './act-question.tsx'
-import type { Refused } from './booking-parts.tsx'
 import { AccessFields, BoroughField, BusinessField, VulnerableField } from './visit-fields.tsx'
 
 /** The form to correct a booking's details. After a refusal it shows what was typed. */
-export function EditForm({ view: { card, details }, refused }: { view: BookingView; refused?: Refused }) {
+export function EditForm({ view: { card, details }, refused }: { view: BookingView; refused?: RefusedForm }) {
   const typed = refused?.typed
   const of = (name: keyof typeof details & string) => ({
     id: `edit-${name}`,
@@ -46,7 +46,7 @@ export function EditForm({ view: { card, details }, refused }: { view: BookingVi
       <BusinessField forBusiness={typed ? typed.forBusiness === 'yes' : details.forBusiness} />
       <Question refused={refused} />
       <RowButton look="ink" className="mt-4">
-        Save the details{refused?.refusal?.isQuestion && ' anyway'}
+        Save the details{refused?.refusal.isQuestion && ' anyway'}
       </RowButton>
     </ActForm>
   )

@@ -6,23 +6,24 @@ import type { SitePath } from '#app/values/site-path.ts'
 import { drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import type { Card } from '../card.ts'
+import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
 import { Question } from './act-question.tsx'
 import { AssignForm } from './assign-form.tsx'
 import { clockAt, isUnsentRedLine, latenessOf, leftText } from './board-clock.ts'
-import type { Refused } from './booking-parts.tsx'
 import { CallForm, CallMark } from './call-form.tsx'
 import { CallLink } from './call-link.tsx'
 import { CardDoubts } from './card-doubts.tsx'
 import { DangerMarks } from './danger-marks.tsx'
 import { useDragHandle } from './drag-to-assign.tsx'
+import { typedIn } from './typed-in.ts'
 import type { ShownCard } from './use-open-cards.ts'
 
 export interface JobCardProps {
   shown: ShownCard
   nowMs: number
   /** The server's refusal of the last form of this card, if any. */
-  refused?: Refused
+  refused?: RefusedForm
   /** Its list of engineers has been closed since. */
   isClosed?: boolean
   /** It explains its keys: the first with these. */
@@ -195,15 +196,15 @@ export function JobKeys({ shown, refused, isClosed, hasEngineerPhone, isCalledAb
 }
 
 /** The next steps, one button each. */
-function Steps({ card: { id, seen, status, reference }, refused }: { card: Card; refused?: Refused }) {
+function Steps({ card: { id, seen, status, reference }, refused }: { card: Card; refused?: RefusedForm }) {
   return statusFacts(status).next?.map((step) => {
-    const asked = refused?.intent === step ? refused : undefined
+    const asked = typedIn(refused, step)
     return (
       <ActForm key={step} intent={step} bookingId={id} seen={seen} className={asked && needsAnswer(asked) ? 'basis-full' : undefined}>
         <Question refused={asked} />
         <RowButton>
           {stepFacts(step).staff?.button}
-          {asked?.refusal?.isQuestion && ' anyway'}
+          {asked?.refusal.isQuestion && ' anyway'}
           <span className="sr-only">, {reference}</span>
         </RowButton>
       </ActForm>
@@ -211,4 +212,4 @@ function Steps({ card: { id, seen, status, reference }, refused }: { card: Card;
   })
 }
 
-const needsAnswer = ({ refusal, problems }: Refused) => refusal?.isQuestion || problems.gasReason !== undefined
+const needsAnswer = ({ refusal, problems }: RefusedForm) => refusal.isQuestion || problems.gasReason !== undefined

@@ -1,8 +1,7 @@
 import type { BillCall } from '#app/features/payments/bill-call.ts'
-import { RowButton } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { BoardView } from '../board-view.ts'
-import { ActForm } from './act-form.tsx'
+import { ActButton } from './act-button.tsx'
 import { CallLink } from './call-link.tsx'
 
 export interface CallBackView {
@@ -36,12 +35,10 @@ export function Leads({ leads, callBacks, billCalls }: LeadsProps) {
           <ul>
             {callBacks.map((each) => (
               <LeadRow key={each.id} {...each} says={`Red Line, expired unpaid ${each.since}`}>
-                <ActForm intent="call-back" bookingId={each.id}>
-                  <RowButton>
-                    Called
-                    <span className="sr-only">, {each.reference}</span>
-                  </RowButton>
-                </ActForm>
+                <ActButton intent="call-back" bookingId={each.id}>
+                  Called
+                  <span className="sr-only">, {each.reference}</span>
+                </ActButton>
               </LeadRow>
             ))}
             {billCalls.map((each) => (

@@ -1,6 +1,5 @@
-import { RowButton } from '#app/ui/button.tsx'
 import type { BookingView } from '../board-booking.server.ts'
-import { ActForm } from './act-form.tsx'
+import { ActButton } from './act-button.tsx'
 
 /** Buttons for a customer's messages besides answering: read, answered by phone. */
 export function MessageMarks({ messages }: Pick<BookingView, 'messages'>) {
@@ -8,16 +7,8 @@ export function MessageMarks({ messages }: Pick<BookingView, 'messages'>) {
   const isUnanswered = messages.some(({ state }) => state === 'unread' || state === 'read')
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      {isUnread && (
-        <ActForm intent="read">
-          <RowButton>Mark as read</RowButton>
-        </ActForm>
-      )}
-      {isUnanswered && (
-        <ActForm intent="answered">
-          <RowButton>Answered by phone</RowButton>
-        </ActForm>
-      )}
+      {isUnread && <ActButton intent="read">Mark as read</ActButton>}
+      {isUnanswered && <ActButton intent="answered">Answered by phone</ActButton>}
     </div>
   )
 }

@@ -3,15 +3,16 @@ import type { FeeQuestion } from '#app/features/visit/fee-questions.server.ts'
 import { RowButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
+import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
-import { type Refused, typedIn } from './booking-parts.tsx'
+import { typedIn } from './typed-in.ts'
 
 /** A credit or a fee that staff decide about. */
 export type MoneyDoubt = CreditDoubt | FeeQuestion
 
 interface MoneyDoubtsProps {
   doubts: readonly MoneyDoubt[]
-  refused?: Refused & { bookingId: string }
+  refused?: RefusedForm & { bookingId: string }
 }
 
 /** Credits and no-access fees that depend on what an engineer's phone reported only afterwards. Empty on most days. */
@@ -43,7 +44,7 @@ export function MoneyDoubts({ doubts, refused }: MoneyDoubtsProps) {
 }
 
 /** The reported doubt, and the two possible decisions. */
-export const MoneyDecision = ({ doubt, refused }: { doubt: MoneyDoubt; refused?: Refused }) =>
+export const MoneyDecision = ({ doubt, refused }: { doubt: MoneyDoubt; refused?: RefusedForm }) =>
   'creditId' in doubt ? <CreditDecision doubt={doubt} refused={refused} /> : <FeeDecision question={doubt} />
 
 function FeeDecision({ question: { id, bookingId, amount, text, reference } }: { question: FeeQuestion }) {
@@ -67,7 +68,7 @@ function FeeDecision({ question: { id, bookingId, amount, text, reference } }: {
   )
 }
 
-function CreditDecision({ doubt, refused }: { doubt: CreditDoubt; refused?: Refused }) {
+function CreditDecision({ doubt, refused }: { doubt: CreditDoubt; refused?: RefusedForm }) {
   const { bookingId, creditId, amount, text, reason, reference } = doubt
   const typed = typedIn(refused, 'withdraw')
   return (

@@ -4,14 +4,15 @@ import { RowButton } from '#app/ui/button.tsx'
 import { fieldOf, TextField } from '#app/ui/field.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { BookingView } from '../board-booking.server.ts'
+import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
 import { questionId } from './act-notice.tsx'
-import { type Refused, typedIn } from './booking-parts.tsx'
 import { MoneyDecision } from './money-doubts.tsx'
+import { typedIn } from './typed-in.ts'
 
 interface MoneyProps {
   view: BookingView
-  refused?: Refused
+  refused?: RefusedForm
   /** The bill shows the price instead. */
   hasBill: boolean
 }
@@ -47,7 +48,7 @@ export function Money({ view, refused, hasBill }: MoneyProps) {
 }
 
 /** A credit or a fee with its reason, and a form to withdraw it, also with a reason. */
-function OwedRow({ owed: { id, what, reason }, refused }: { owed: BookingView['money']['owed'][number]; refused?: Refused }) {
+function OwedRow({ owed: { id, what, reason }, refused }: { owed: BookingView['money']['owed'][number]; refused?: RefusedForm }) {
   const mine = typedIn(refused, 'withdraw')
   const typed = mine?.typed.owedId === id ? mine : undefined
   return (
@@ -79,7 +80,7 @@ function OwedRow({ owed: { id, what, reason }, refused }: { owed: BookingView['m
 interface PaymentRowProps {
   payment: BookingView['payments'][number]
   name: string
-  refused?: Refused
+  refused?: RefusedForm
 }
 
 /** A payment with its refunds, and a form to refund the rest, which is confirmed once more. */
@@ -106,8 +107,8 @@ function PaymentRow({ payment, name, refused }: PaymentRowProps) {
           {payment.isByCard ? '. We’ll refund their card automatically.' : ' first. Then record the refund here.'}
         </p>
       )}
-      {payment.left && typed?.refusal?.isQuestion && <Confirmation question={typed.refusal.text} typed={typed.typed} name={name} />}
-      {payment.left && !typed?.refusal?.isQuestion && (
+      {payment.left && typed?.refusal.isQuestion && <Confirmation question={typed.refusal.text} typed={typed.typed} name={name} />}
+      {payment.left && !typed?.refusal.isQuestion && (
         <ActForm intent="refund" key={payment.returnedPence} className="flex flex-wrap items-end gap-2" hasFields>
           <input type="hidden" name="paymentId" value={payment.id} />
           <input type="hidden" name="seenReturnedPence" value={payment.returnedPence} />

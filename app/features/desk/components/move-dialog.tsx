@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { RowButton } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
+import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
 import { Question } from './act-question.tsx'
-import type { Refused } from './booking-parts.tsx'
-import { WindowFields } from './window-fields.tsx'
+import { PromiseFields } from './window-fields.tsx'
 
 /** A job to be moved, with the version that was seen. */
 export interface Move {
@@ -23,7 +23,7 @@ export interface Move {
 interface MoveDialogProps {
   move: Move
   /** The refusal or question, if there was one. */
-  refused?: Refused
+  refused?: RefusedForm
   onClose: () => void
 }
 
@@ -52,17 +52,7 @@ export function MoveDialog({ move, refused, onClose }: MoveDialogProps) {
         {isPromise && (
           <>
             <p className="mt-2 text-sm text-muted">We’ll email the customer the new time.</p>
-            <WindowFields of="move" window={window} refused={refused} />
-            <label className="mt-3 flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                name="askedByCustomer"
-                value="yes"
-                defaultChecked={refused?.typed.askedByCustomer === 'yes'}
-                className="size-6"
-              />
-              The customer asked for another time
-            </label>
+            <PromiseFields of="move" window={window} refused={refused} />
           </>
         )}
         <div className="mt-3">
@@ -71,7 +61,7 @@ export function MoveDialog({ move, refused, onClose }: MoveDialogProps) {
         <div className="flex flex-wrap gap-2">
           <RowButton look="ink">
             {steps[intent].staff.button}
-            {refused?.refusal?.isQuestion && ' anyway'}
+            {refused?.refusal.isQuestion && ' anyway'}
           </RowButton>
           <RowButton type="button" onClick={() => dialog.current?.close()}>
             Don’t move it

@@ -6,6 +6,7 @@ import { RowButton } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
 import { hours, minutes } from '#app/values/clock.ts'
 import type { RefusedForm } from '../refused-form.ts'
+import { typedIn } from './typed-in.ts'
 
 /** Preset of the two visible buttons, for two hours; other times and reasons have a form. */
 const usual = { pauseFor: '2', reason: 'All our engineers are out on jobs.' } as const
@@ -42,9 +43,8 @@ export function OnlineLimit({ limit, hasJustBegun }: { limit: { kind: Pause['kin
  * Unfolds to pausing online booking, or setting that an engineer is free in two hours, by one button each; below them are forms for other
  * times and reasons. `refused`: the last form of this page, if refused. Works without JavaScript.
  */
-export function LimitForms({ nowMs, refused }: { nowMs: number; refused?: RefusedForm & { intent: string } }) {
-  const of = (intent: string) => (refused?.intent === intent ? refused : undefined)
-  const [pause, free] = [of('pause-online'), of('next-free')]
+export function LimitForms({ nowMs, refused }: { nowMs: number; refused?: RefusedForm }) {
+  const [pause, free] = [typedIn(refused, 'pause-online'), typedIn(refused, 'next-free')]
   return (
     <details open={pause !== undefined || free !== undefined} className="open:order-2 open:basis-full">
       <summary className="key key-outline key-row cursor-pointer list-none">Pause online booking</summary>

@@ -1,18 +1,24 @@
 import { statuses } from '#app/features/booking/lifecycle.ts'
+import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Card } from '../card.ts'
-import { Heading } from './booking-parts.tsx'
 
 /** Other bookings of the same customer, by phone number or email, newest first. */
 export function OtherBookings({ cards }: { cards: readonly Card[] }) {
   if (cards.length === 0) return null
   return (
-    <section aria-labelledby="others" className="mt-8">
-      <Heading id="others">
-        Other bookings by this customer <span className="font-normal text-muted">{cards.length}</span>
-      </Heading>
+    <Part
+      id="others"
+      title={
+        <>
+          Other bookings by this customer <span className="font-normal text-muted">{cards.length}</span>
+        </>
+      }
+      isTarget
+      className="mt-8"
+    >
       <BookingLines cards={cards} />
-    </section>
+    </Part>
   )
 }
 

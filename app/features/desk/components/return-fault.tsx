@@ -5,11 +5,11 @@ import { fieldOf, TextField } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { BookingView } from '../board-booking.server.ts'
+import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
-import type { Refused } from './booking-parts.tsx'
 
 /** Of a free return visit: whether it was the same fault, and the form to correct that. */
-export function ReturnFault({ view: { returnVisit, card }, refused }: { view: BookingView; refused?: Refused }) {
+export function ReturnFault({ view: { returnVisit, card }, refused }: { view: BookingView; refused?: RefusedForm }) {
   if (!returnVisit || returnVisit.parts.length > 0 || !(returnVisit.answer || card.status === 'arrived' || hasEnded(card.status)))
     return null
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useBoroughs } from '#app/platform/published-context.ts'
 import { Select, TextField } from '#app/ui/field.tsx'
 
@@ -31,16 +32,29 @@ export function AccessFields({ of }: { of: FieldOf }) {
   )
 }
 
-export const BusinessField = ({ forBusiness }: { forBusiness: boolean }) => (
-  <label className="mt-4 flex min-h-11 items-center gap-3">
-    <input type="checkbox" name="forBusiness" value="yes" defaultChecked={forBusiness} className="size-6" />
-    It’s for a business
+interface TickProps {
+  name: string
+  isTicked: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A statement to tick; 'yes' is sent if it is. */
+export const Tick = ({ name, isTicked, className = 'mt-4', children }: TickProps) => (
+  <label className={`${className} flex min-h-11 items-center gap-3`}>
+    <input type="checkbox" name={name} value="yes" defaultChecked={isTicked} className="size-6" />
+    {children}
   </label>
 )
 
+export const BusinessField = ({ forBusiness }: { forBusiness: boolean }) => (
+  <Tick name="forBusiness" isTicked={forBusiness}>
+    It’s for a business
+  </Tick>
+)
+
 export const VulnerableField = ({ isVulnerable }: { isVulnerable: boolean }) => (
-  <label className="mt-4 flex min-h-11 items-center gap-3">
-    <input type="checkbox" name="vulnerableOccupant" value="yes" defaultChecked={isVulnerable} className="size-6" />
+  <Tick name="vulnerableOccupant" isTicked={isVulnerable}>
     Someone at the property is vulnerable
-  </label>
+  </Tick>
 )

@@ -1,9 +1,27 @@
 import { TextField } from '#app/ui/field.tsx'
 import type { BookingView } from '../board-booking.server.ts'
-import type { Refused } from './booking-parts.tsx'
+import type { RefusedForm } from '../refused-form.ts'
+import { Tick } from './visit-fields.tsx'
 
-/** Day, beginning and end of an arrival window. `of`: the form, for the fields' ids. */
-export function WindowFields({ of, window, refused }: { of: string; window: BookingView['window']; refused?: Refused }) {
+/** The fields of another arrival window, and whether the customer asked for it. */
+export const PromiseFields = (props: WindowFieldsProps) => (
+  <>
+    <WindowFields {...props} />
+    <Tick className="mt-3" name="askedByCustomer" isTicked={props.refused?.typed.askedByCustomer === 'yes'}>
+      The customer asked for another time
+    </Tick>
+  </>
+)
+
+interface WindowFieldsProps {
+  /** The form, for the fields' ids. */
+  of: string
+  window: BookingView['window']
+  refused?: RefusedForm
+}
+
+/** Day, beginning and end of an arrival window. */
+export function WindowFields({ of, window, refused }: WindowFieldsProps) {
   const field = (name: 'day' | 'from' | 'until') => ({
     name,
     id: `${of}-${name}`,
