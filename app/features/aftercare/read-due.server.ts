@@ -52,7 +52,7 @@ const ofRequests = (db: Kysely<Tables>) =>
 /** The most that are read of each kind. */
 const most = 200
 
-export const dueQueries = {
+const dueQueries = {
   complaints: (db: Kysely<Tables>) =>
     db
       .selectFrom('complaints')

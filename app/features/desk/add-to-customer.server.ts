@@ -1,7 +1,7 @@
 import { InvalidEntry } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { claimBooking, joinCustomers } from './join-customers.server.ts'
-import { searchQueries } from './search-bookings.server.ts'
+import { referenceIn, searchQueries } from './search-bookings.server.ts'
 
 interface AddToCustomer {
   recordId: string
@@ -13,8 +13,7 @@ interface AddToCustomer {
 
 /** Puts a booking on a customer's record, with all that is on its own. Throws `InvalidEntry`, or `StepRefused` if a record is gone. */
 export async function addToCustomer(services: Services, { recordId, reference, staffId }: AddToCustomer): Promise<void> {
-  const code = reference.trim().toUpperCase().replace(/^BK-?/, '').slice(0, 20)
-  const booking = await searchQueries.byReference(services.db, `BK-${code}`).select('customerId').executeTakeFirst()
+  const booking = await searchQueries.byReference(services.db, referenceIn(reference.trim())).select('customerId').executeTakeFirst()
   if (!booking) throw new InvalidEntry({ reference: 'Enter a booking reference, like BK-7XKQ4MPR.' })
   const { id: bookingId, customerId } = booking
   if (customerId) await joinCustomers(services, { recordId, otherId: customerId, staffId, kind: 'same_person' })

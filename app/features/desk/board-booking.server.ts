@@ -26,7 +26,7 @@ import { undoOf } from '#app/features/visit/undo.ts'
 import { londonDay, momentText, spokenTimeAt, timeText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { isMobile, phoneText } from '#app/platform/uk.ts'
-import { days, hours, later, toInstant } from '#app/values/clock.ts'
+import { days, hours, type Instant, later, toInstant } from '#app/values/clock.ts'
 import { newToken } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
@@ -80,15 +80,10 @@ export async function readBookingView(services: Services, id: string) {
     undo: 'until' in undo && last ? { what: last.text, until: spokenTimeAt(undo.until) } : undefined,
     details: detailsOf(booking),
     arrival: arrivalNow(booking),
-    window: {
-      day: londonDay(booking.promisedFrom),
-      from: timeText(booking.promisedFrom),
-      until: timeText(booking.promisedUntil),
-      today: londonDay(now),
-    },
+    window: windowOf(booking.promisedFrom, booking.promisedUntil, now),
     isReturnable: !('refused' in (await readReturnable(db, booking, now))),
     reopenWindow: reopenWindowOf(booking, now),
-    choices: await readChoicesFor(db, booking, now),
+    choices: await readChoicesFor(db, { booking, engineers, now }),
     engineer: await readEngineerOf(db, booking.engineerId),
     money: await readMoney(db, booking),
     moneyDoubts: [...(await readCreditDoubts(db, id)), ...(await readFeeQuestions(db, id))],
@@ -121,7 +116,11 @@ export type BookingView = Awaited<ReturnType<typeof readBookingView>>
 async function readNumberProblem(db: Kysely<Tables>, { phone, contactBy }: Booking): Promise<string | undefined> {
   if (contactBy === 'email' || phone === '') return undefined
   if (!isMobile(phone)) return `We can’t text ${phoneText(phone)}: it isn’t a UK mobile. We email instead.`
-  const number = await db.selectFrom('textNumbers').selectAll().where('phone', '=', phone).executeTakeFirst()
+  const number = await db
+    .selectFrom('textNumbers')
+    .select(['stoppedAt', 'failedAt', 'errorCode'])
+    .where('phone', '=', phone)
+    .executeTakeFirst()
   if (number?.stoppedAt) return `${phoneText(phone)} has asked for no more texts. We email instead.`
   if (!number?.failedAt) return undefined
   return `Text not delivered: ${phoneText(phone)}, ${momentText(number.failedAt)}${number.errorCode ? ` (error ${number.errorCode})` : ''}. We email instead.`
@@ -131,8 +130,13 @@ async function readNumberProblem(db: Kysely<Tables>, { phone, contactBy }: Booki
 function reopenWindowOf({ promisedFrom, promisedUntil }: Booking, now: Date) {
   const hour = toInstant(new Date(Math.ceil(now.getTime() / hours(1)) * hours(1)))
   const [from, until] = promisedFrom > toInstant(now) ? [promisedFrom, promisedUntil] : [hour, later(hour, hours(2))]
-  return { day: londonDay(from), from: timeText(from), until: timeText(until), today: londonDay(now) }
+  return windowOf(from, until, now)
 }
+
+/** A window as the fields of a form. */
+const windowOf = (from: Instant, until: Instant, now: Date) => ({
+  ...{ day: londonDay(from), from: timeText(from), until: timeText(until), today: londonDay(now) },
+})
 
 /** Linked bookings: duplicates and return visits, in both directions. */
 async function readLinked(db: Kysely<Tables>, { id, duplicateOf, returnOf }: Booking) {
@@ -140,23 +144,13 @@ async function readLinked(db: Kysely<Tables>, { id, duplicateOf, returnOf }: Boo
   const to = [duplicateOf, returnOf].filter((each) => each !== null)
   const linkedTo = to.length > 0 ? await db.selectFrom('bookings').select(columns).where('id', 'in', to).execute() : []
   const one = (wanted: string | null) => linkedTo.find((each) => each.id === wanted)
+  const those = (column: 'duplicateOf' | 'returnOf') =>
+    db.selectFrom('bookings').select(columns).where(column, '=', id).where(column, 'is not', null).limit(20).execute()
   return {
     duplicateOf: one(duplicateOf),
     returnOf: one(returnOf),
-    duplicates: await db
-      .selectFrom('bookings')
-      .select(columns)
-      .where('duplicateOf', '=', id)
-      .where('duplicateOf', 'is not', null)
-      .limit(20)
-      .execute(),
-    returns: await db
-      .selectFrom('bookings')
-      .select(columns)
-      .where('returnOf', '=', id)
-      .where('returnOf', 'is not', null)
-      .limit(20)
-      .execute(),
+    duplicates: await those('duplicateOf'),
+    returns: await those('returnOf'),
   }
 }
 
@@ -174,7 +168,7 @@ function detailsOf(booking: Booking) {
   }
 }
 
-/** Whether the customer asked us to start within the period in which they may cancel; undefined where it doesn't matter. */
+/** The customer's request that we start within the period in which they may cancel; undefined where it doesn't matter. */
 function startText({ slotStartsAt, forBusiness, startAskedAt }: Booking): string | undefined {
   if (slotStartsAt === null || forBusiness) return undefined
   return startAskedAt ? `Asked for, ${momentText(startAskedAt)}` : 'Not asked for: if they cancel within 14 days, they pay nothing'
@@ -185,15 +179,16 @@ async function readMoney(db: Kysely<Tables>, booking: Booking) {
   return { statement: statementView(await readStatement(db, booking), 'staff'), owed: await readOwed(db, booking.id) }
 }
 
+type Engineers = Parameters<typeof readChoices>[0]['engineers']
+
 /** Engineers for a booking, best first. */
-async function readChoicesFor(db: Kysely<Tables>, booking: Booking, now: Date) {
+async function readChoicesFor(db: Kysely<Tables>, { booking, engineers, now }: { booking: Booking; engineers: Engineers; now: Date }) {
   const until = Math.max(Date.parse(booking.promisedUntil), now.getTime())
   const workingHours = await readWorkingHours(db, toInstant(now), later(new Date(until), 1))
   const open = await boardQueries.open(db, later(new Date(until), days(2))).execute()
   const arrived = open.filter(({ status }) => status === 'arrived').map(({ id }) => id)
   const rows = {
-    engineers: await boardQueries.engineers(db).execute(),
-    open,
+    ...{ engineers, open },
     steps: arrived.length > 0 ? await boardQueries.steps(db, arrived).execute() : [],
     workingHours,
     isPlanned: workingHours.length > 0 || (await hasPlannedHours(db)),

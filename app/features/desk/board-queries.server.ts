@@ -9,7 +9,7 @@ import type { Tables } from '#db/tables.ts'
 
 export type BoardRow = Pick<Selectable<BookingsTable>, (typeof boardColumns)[number]>
 
-export const boardColumns = [
+const boardColumns = [
   'id',
   'reference',
   'status',
@@ -56,23 +56,28 @@ const isPaying = sql<SqlBool>`payments.outcome = 'confirmed' and payments.bill_i
 
 /** Everything that is written when something happens that the board shows. */
 export const markedTables = [
-  ...(['bookingEvents', 'bookingMessages', 'bookingNotes', 'enquiries', 'auditLog', 'payments', 'refunds'] as const),
+  'bookingEvents',
+  'bookingMessages',
+  'bookingNotes',
+  'enquiries',
+  'auditLog',
+  'payments',
+  'refunds',
   'reachAttempts',
 ] as const
+
+/** Bookings as the board and the lists read them. */
+export const selectRows = (db: Kysely<Tables>) => db.selectFrom('bookings').select(boardColumns)
+
+/** Those whose window begins between two instants. */
+const beginningBetween = (db: Kysely<Tables>, from: Instant, until: Instant) =>
+  selectRows(db).where('promisedFrom', '>=', from).where('promisedFrom', '<', until).orderBy('promisedFrom').limit(most.ofDay)
 
 /** The board's queries by name, also for the test that checks their plans. */
 export const boardQueries = {
   /** Not accepted yet: Red Line first, then the oldest. */
   waiting: (db: Kysely<Tables>, { offset, limit } = { offset: 0, limit: most.waiting }) =>
-    db
-      .selectFrom('bookings')
-      .select(boardColumns)
-      .where(isOpen)
-      .where('status', '=', 'received')
-      .orderBy('serviceLevel')
-      .orderBy('createdAt')
-      .limit(limit)
-      .offset(offset),
+    selectRows(db).where(isOpen).where('status', '=', 'received').orderBy('serviceLevel').orderBy('createdAt').limit(limit).offset(offset),
   /** How many are not accepted yet. */
   countWaiting: (db: Kysely<Tables>) =>
     db
@@ -82,9 +87,7 @@ export const boardQueries = {
       .where('status', '=', 'received'),
   /** Accepted and not done: those whose window ends before `until`, and later ones without an engineer or without the call we promised. */
   open: (db: Kysely<Tables>, until: Instant) =>
-    db
-      .selectFrom('bookings')
-      .select(boardColumns)
+    selectRows(db)
       .where(isOpen)
       .where('status', 'in', underWayStatuses)
       .where(({ or, and, eb }) =>
@@ -98,30 +101,12 @@ export const boardQueries = {
       .limit(most.open),
   /** Engineers' jobs between two instants. */
   between: (db: Kysely<Tables>, from: Instant, until: Instant) =>
-    db
-      .selectFrom('bookings')
-      .select(boardColumns)
-      .where('promisedFrom', '>=', from)
-      .where('promisedFrom', '<', until)
-      .where('engineerId', 'is not', null)
-      .where('status', '!=', 'cancelled')
-      .orderBy('promisedFrom')
-      .limit(most.ofDay),
+    beginningBetween(db, from, until).where('engineerId', 'is not', null).where('status', '!=', 'cancelled'),
   /** The visits that begin between two instants, assigned or not; without cancelled ones. */
-  visits: (db: Kysely<Tables>, from: Instant, until: Instant) =>
-    db
-      .selectFrom('bookings')
-      .select(boardColumns)
-      .where('promisedFrom', '>=', from)
-      .where('promisedFrom', '<', until)
-      .where('status', 'in', visitStatuses)
-      .orderBy('promisedFrom')
-      .limit(most.ofDay),
+  visits: (db: Kysely<Tables>, from: Instant, until: Instant) => beginningBetween(db, from, until).where('status', 'in', visitStatuses),
   /** Red Line bookings waiting for payment: leads. */
   leads: (db: Kysely<Tables>, now: Instant) =>
-    db
-      .selectFrom('bookings')
-      .select(boardColumns)
+    selectRows(db)
       .where(sql<SqlBool>`bookings.status = 'awaiting_payment'`)
       .where('paymentDueAt', '>', now)
       .orderBy('paymentDueAt')
@@ -139,16 +124,14 @@ export const boardQueries = {
       .where('kind', '=', 'status')
       .orderBy('bookingId')
       .orderBy('id'),
-  /** Returns the sender of the last letter about each. */
+  /** The senders of the messages about some bookings, the last one of each at its end. */
   letters: (db: Kysely<Tables>, ids: readonly string[]) =>
     db.selectFrom('bookingMessages').select(['bookingId', 'sender']).where('bookingId', 'in', ids).orderBy('bookingId').orderBy('id'),
   engineers: (db: Kysely<Tables>) =>
     db.selectFrom('engineers').selectAll().where('retiredAt', 'is', null).orderBy('name').orderBy('id').limit(most.engineers),
   /** A page of all bookings, the newest first, from before one of them. */
   page: (db: Kysely<Tables>, before?: { createdAt: Instant; id: string }) =>
-    db
-      .selectFrom('bookings')
-      .select(boardColumns)
+    selectRows(db)
       .$if(before !== undefined, (query) =>
         query
           .where('createdAt', '<=', before?.createdAt ?? '')
@@ -159,4 +142,9 @@ export const boardQueries = {
       .limit(pageSize + 1),
   /** The newest rows of everything that is written when something happens. */
   marks: (db: Kysely<Tables>, table: (typeof markedTables)[number]) => db.selectFrom(table).select('id').orderBy('id', 'desc').limit(40),
+}
+
+/** The names of the engineers who work here, by their ids. */
+export async function readEngineerNames(db: Kysely<Tables>): Promise<Map<string, string>> {
+  return new Map((await boardQueries.engineers(db).execute()).map(({ id, name }) => [id, name]))
 }

@@ -3,7 +3,7 @@ import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { normaliseEmail } from '#app/platform/email.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePhone } from '#app/platform/uk.ts'
-import { boardQueries } from './board-queries.server.ts'
+import { readEngineerNames } from './board-queries.server.ts'
 import { cardOf } from './card.ts'
 import { readOnlyRecord } from './read-records.server.ts'
 import { readBookingsOfCustomer } from './search-bookings.server.ts'
@@ -24,7 +24,7 @@ export async function readKnownCaller(services: Services, { phone = '', email = 
   const [last] = bookings
   if (!last) return undefined
   const now = services.clock.now()
-  const names = new Map((await boardQueries.engineers(services.db).execute()).map((engineer) => [engineer.id, engineer.name]))
+  const names = await readEngineerNames(services.db)
   return {
     details: callerDetails(await readBooking(services, last.id)),
     count: bookings.length,

@@ -14,7 +14,7 @@ import { toInstant } from '#app/values/clock.ts'
 import { newToken } from '#app/values/ids.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
-import { boardQueries } from './board-queries.server.ts'
+import { readEngineerNames } from './board-queries.server.ts'
 import { cardOf } from './card.ts'
 import { readRecordId } from './read-records.server.ts'
 import { readAlike, readDecisions, readHousehold } from './record/read-alike.server.ts'
@@ -22,21 +22,6 @@ import { readContacts } from './record/read-contacts.server.ts'
 
 /** The most bookings of a customer that their page shows and reads anything of, the newest. */
 const mostShown = 100
-
-/** The queries by their names, for the test that looks at their plans. */
-export const customerQueries = {
-  customers: (db: Kysely<Tables>, recordId: string) =>
-    db.selectFrom('customers').selectAll().where('recordId', '=', recordId).orderBy('id'),
-  bookings: (db: Kysely<Tables>, customerIds: readonly string[]) =>
-    db
-      .selectFrom('bookings')
-      .selectAll()
-      .where('customerId', 'in', customerIds)
-      // So that the partial index is used.
-      .where('customerId', 'is not', null)
-      .orderBy('createdAt', 'desc')
-      .limit(mostShown),
-}
 
 /**
  * Everything that staff see of one customer. `moved`: the id of the record that this one has been put on; undefined: there is no such
@@ -47,18 +32,25 @@ export async function readCustomer(services: Services, id: string): Promise<Cust
   const recordId = await readRecordId(db, id)
   if (!recordId) return undefined
   if (recordId !== id) return { moved: recordId }
-  const customers = await customerQueries.customers(db, recordId).execute()
-  const bookings = await customerQueries
-    .bookings(
-      db,
+  const customers = await db.selectFrom('customers').selectAll().where('recordId', '=', recordId).orderBy('id').execute()
+  const bookings = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where(
+      'customerId',
+      'in',
       customers.map((customer) => customer.id),
     )
+    // So that the partial index is used.
+    .where('customerId', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .limit(mostShown)
     .execute()
   if (bookings.length === 0) return undefined
   const now = clock.now()
   const ids = bookings.map((booking) => booking.id)
   const phones = distinct(bookings.map(({ phone }) => phone))
-  const names = new Map((await boardQueries.engineers(db).execute()).map((engineer) => [engineer.id, engineer.name]))
+  const names = await readEngineerNames(db)
   const isOpen = ({ status }: Booking) => !hasEnded(status)
   const returnable = await readReturnableIds(db, bookings, now)
   return {
@@ -101,7 +93,7 @@ const distinct = (values: readonly string[]) => [...new Set(values.filter((value
 async function readFacts(db: Kysely<Tables>, bookings: readonly Booking[]) {
   const phones = distinct(bookings.map(({ phone }) => phone))
   const emails = distinct(bookings.map(({ email }) => email.toLowerCase()))
-  const stopped = await db.selectFrom('textNumbers').selectAll().where('phone', 'in', phones).execute()
+  const stopped = await db.selectFrom('textNumbers').select(['phone', 'stoppedAt', 'failedAt']).where('phone', 'in', phones).execute()
   const confirmed = db.selectFrom('authUsers').select('email').where('emailConfirmedAt', 'is not', null)
   const accounts = emails.length === 0 ? [] : await confirmed.where('email', 'in', emails).execute()
   return {
@@ -155,7 +147,7 @@ async function readNewestPhotos(db: Kysely<Tables>, ids: readonly string[], now:
   })
 }
 
-/** What came of their visits, with each booking's reference. */
+/** Complaints, requests, faults and reviews after their visits, with each booking's reference. */
 async function readAfter(db: Kysely<Tables>, bookings: readonly Booking[]) {
   const references = new Map(bookings.map(({ id, reference }) => [id, reference]))
   const rows = await readAfterVisits(db, [...references.keys()])

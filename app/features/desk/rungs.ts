@@ -41,6 +41,8 @@ const isRedLine = ({ serviceLevel }: Escalable) => serviceLevel === 'redline'
 /** When Red Line's minutes began: with the payment, or with the booking by phone. */
 const redLineSince = ({ channel, createdAt, paidAt }: Escalable) => (channel === 'phone' ? createdAt : paidAt)
 
+const latest = (one: Instant, other: Instant): Instant => (one > other ? one : other)
+
 const acceptMinutes = technicianCallMinutes
 const setOutMinutes = redlineDispatchMinutes - 3
 const answerMinutes = contactMinutes + 5
@@ -76,8 +78,7 @@ export const rungs = [
     everyMinutes: 10,
     since({ dangers, status, engineerId, createdAt, promisedFrom, ...booking }) {
       if (booking.serviceLevel === 'redline' || dangers === '' || engineerId !== null || !isToDispatch(status)) return null
-      const near = later(new Date(promisedFrom), -nearMs)
-      return [near, createdAt].toSorted().at(-1) ?? createdAt
+      return latest(later(promisedFrom, -nearMs), createdAt)
     },
   },
   {
@@ -127,7 +128,7 @@ export const rungs = [
 ] as const satisfies readonly Rung[]
 
 /** A rung that a booking has reached: `key` distinguishes each time that it is raised. */
-export interface ReachedRung {
+interface ReachedRung {
   key: string
   text: string
 }
@@ -137,7 +138,7 @@ export const rungsReached = (booking: Escalable, now: Date): readonly ReachedRun
   rungs.flatMap((rung: Rung) => {
     const since = rung.since(booking)
     if (since === null) return []
-    const pastMs = now.getTime() - Date.parse(later(new Date(since), minutes(rung.minutes)))
+    const pastMs = now.getTime() - Date.parse(later(since, minutes(rung.minutes)))
     if (pastMs < 0 || pastMs >= minutes(rung.worthMinutes)) return []
     const times = rung.everyMinutes ? Math.floor(pastMs / minutes(rung.everyMinutes)) : 0
     return [{ key: times > 0 ? `${rung.id}:${times}` : rung.id, text: rung.text }]
@@ -158,7 +159,7 @@ export interface Reach {
   by: readonly ReachAttemptsTable['channel'][]
 }
 
-/** What the steps of the ladder are, one after the other; once all are over they are taken again, together. */
+/** The steps of the ladder, one after the other; once all are over they are taken again, together. */
 const climb: readonly (readonly Reach[])[] = [
   [
     { who: 'on_duty', by: ['push', 'text', 'email'] },
@@ -180,7 +181,7 @@ const ladders = {
 } as const
 
 /** A step that is due: `key` distinguishes each time that it is taken. */
-export interface ReachStep {
+interface ReachStep {
   key: string
   reaches: readonly Reach[]
 }
@@ -209,7 +210,7 @@ export function nextReaches(booking: Escalable, now: Date): { at: Instant; reach
   const again = last + everyMinutes * (Math.max(0, Math.floor((past - last) / everyMinutes)) + 1)
   const steps = climb.flatMap((reaches, step) => ((dueAt[step] ?? 0) > past ? [{ due: dueAt[step] ?? 0, reaches }] : []))
   return [...steps, { due: again, reaches: climb.flat() }].map(({ due, reaches }) => ({
-    ...{ at: later(new Date(since), minutes(due)), reaches },
+    ...{ at: later(since, minutes(due)), reaches },
   }))
 }
 
@@ -220,6 +221,6 @@ function reachSince(booking: Escalable, now: Date): Instant | null {
   if (isRedLine(booking)) return redLineSince(booking)
   // A window that is over is a missed promise, which is reported as such. What may be spam wakes no one, unless it may be dangerous.
   if (dangers === '' && (toAgree === 1 || suspectedSpam === 1 || promisedUntil <= toInstant(now))) return null
-  const since = [later(new Date(promisedFrom), -nearMs), movedAt ?? createdAt].toSorted().at(-1) ?? createdAt
+  const since = latest(later(promisedFrom, -nearMs), movedAt ?? createdAt)
   return since <= toInstant(now) ? since : null
 }

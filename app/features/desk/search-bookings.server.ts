@@ -4,14 +4,14 @@ import { plainText } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePhone, normalisePostcode } from '#app/platform/uk.ts'
 import type { Tables } from '#db/tables.ts'
-import { type BoardRow, boardColumns } from './board-queries.server.ts'
+import { type BoardRow, selectRows } from './board-queries.server.ts'
 
 /** The most results. */
 const mostFound = 50
 
 /** The queries of the search by their names, for the search and for the test that looks at their plans. */
 export const searchQueries = {
-  byReference: (db: Kysely<Tables>, reference: string) => db.selectFrom('bookings').select(boardColumns).where('reference', '=', reference),
+  byReference: (db: Kysely<Tables>, reference: string) => selectRows(db).where('reference', '=', reference),
   byPhone: (db: Kysely<Tables>, phone: string) => newest(db).where('phone', '=', phone),
   byEmail: (db: Kysely<Tables>, email: string) => newest(db).where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email)),
   byPostcode: (db: Kysely<Tables>, postcode: string) => newest(db).where('postcode', '=', postcode),
@@ -34,7 +34,7 @@ interface Part {
   engineerIds: readonly string[]
 }
 
-const newest = (db: Kysely<Tables>) => db.selectFrom('bookings').select(boardColumns).orderBy('createdAt', 'desc').limit(mostFound)
+const newest = (db: Kysely<Tables>) => selectRows(db).orderBy('createdAt', 'desc').limit(mostFound)
 
 function hasPart<Db>(eb: ExpressionBuilder<Db, keyof Db>, { term, engineerIds }: Part) {
   const inText = sql<SqlBool>`each.search_text like ${`%${term}%`}`
@@ -50,7 +50,7 @@ export async function searchBookings({ db }: Pick<Services, 'db'>, typed: string
   const text = plainText(typed.slice(0, 200))
   const terms = searchTerms(text)
   if (terms.length === 0) return []
-  const code = text.toUpperCase().replace(/^BK-?/, '')
+  const reference = referenceIn(text)
   const [phone, postcode] = [normalisePhone(text), normalisePostcode(text)]
   const engineers = await searchQueries.engineers(db).execute()
   const parts = terms.map((term) => ({
@@ -58,21 +58,24 @@ export async function searchBookings({ db }: Pick<Services, 'db'>, typed: string
     engineerIds: engineers.flatMap(({ id, name, phone }) => (folded(name).includes(term) || isOfPhone(term, phone) ? [id] : [])),
   }))
   const found = [
-    ...(/^[A-Z0-9]{8}$/.test(code) ? await searchQueries.byReference(db, `BK-${code}`).execute() : []),
+    ...(/^BK-[A-Z0-9]{8}$/.test(reference) ? await searchQueries.byReference(db, reference).execute() : []),
     ...(phone ? await searchQueries.byPhone(db, phone).execute() : []),
     ...(text.includes('@') ? await searchQueries.byEmail(db, text.toLowerCase()).execute() : []),
     ...(postcode ? await searchQueries.byPostcode(db, postcode).execute() : []),
     ...(await searchQueries.byParts(db, parts).execute()),
   ]
-  return newestOf(found).slice(0, mostFound)
+  return newestOf(found)
 }
+
+/** Returns the reference that staff typed, with or without its 'BK-'. */
+export const referenceIn = (typed: string): string => `BK-${typed.toUpperCase().replace(/^BK-?/, '')}`
 
 /** Fewer digits are shared by many numbers. */
 const isOfPhone = (term: string, phone: string): boolean => /^\d{5,}$/.test(term) && nationalDigits(phone).includes(term)
 
-/** Each booking once, the newest first. */
+/** Each booking once, the newest first, 50 at most. */
 const newestOf = (rows: readonly BoardRow[]): BoardRow[] =>
-  [...new Map(rows.map((row) => [row.id, row])).values()].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+  [...new Map(rows.map((row) => [row.id, row])).values()].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, mostFound)
 
 /** A customer, by a phone number as it is stored and an email address. Either may be ''. */
 interface Customer {
@@ -86,5 +89,5 @@ export async function readBookingsOfCustomer({ db }: Pick<Services, 'db'>, { pho
     ...(phone ? await searchQueries.byPhone(db, phone).execute() : []),
     ...(email ? await searchQueries.byEmail(db, email.toLowerCase()).execute() : []),
   ]
-  return newestOf(found).slice(0, mostFound)
+  return newestOf(found)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LondonDay } from '#app/values/day.ts'
 import type { BoardRow } from './board-queries.server.ts'
-import { leftId, moveTo, nobodyId, readWeek, weekViewOf } from './week-view.ts'
+import { moveTo, readWeek, weekViewOf } from './week-view.ts'
 
 const now = new Date('2026-11-25T12:00:00.000Z')
 const engineers = [{ id: 'dave', name: 'Dave Okafor' }]
@@ -48,10 +48,10 @@ describe('The week of jobs', () => {
       moveTo({ engineerId, window: { day: tuesday, from: '10:00', until: '12:00' } }, { rowId, day })
     expect(move('dave', 'dave', tuesday)).toBeUndefined()
     expect(move('dave', 'asha', tuesday)).toEqual({ intent: 'assign', engineerId: 'asha', day: tuesday })
-    expect(move('dave', nobodyId, tuesday)).toEqual({ intent: 'assign', engineerId: null, day: tuesday })
+    expect(move('dave', 'nobody', tuesday)).toEqual({ intent: 'assign', engineerId: null, day: tuesday })
     expect(move('dave', 'asha', friday)).toEqual({ intent: 'promise', engineerId: 'asha', day: friday })
-    expect(move(null, nobodyId, friday)).toEqual({ intent: 'promise', engineerId: null, day: friday })
-    expect(move('dave', nobodyId, friday)).toBeUndefined()
-    expect(move('dave', leftId, tuesday)).toBeUndefined()
+    expect(move(null, 'nobody', friday)).toEqual({ intent: 'promise', engineerId: null, day: friday })
+    expect(move('dave', 'nobody', friday)).toBeUndefined()
+    expect(move('dave', 'left', tuesday)).toBeUndefined()
   })
 })

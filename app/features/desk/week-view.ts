@@ -27,7 +27,7 @@ export interface WeekJob {
 }
 
 interface WeekRow {
-  /** The engineer's id; `nobodyId` or `leftId` for visits without a current engineer. */
+  /** The engineer's id; 'nobody' or 'left' for visits without a current engineer. */
   id: string
   name: string
   /** One for each day of the week. */
@@ -60,7 +60,6 @@ export function weekViewOf(
   return {
     monday,
     today,
-    /** What to do next. */
     toDo: nextText(
       [withoutEngineer > 0 && `assign an engineer to ${counted(withoutEngineer, 'job')} below`],
       visits.length === 0 ? 'There are no jobs in this week.' : 'Nothing to assign: every job in this week has an engineer.',
@@ -78,10 +77,8 @@ export function weekViewOf(
 
 export type WeekView = ReturnType<typeof weekViewOf>
 
-export const nobodyId = 'nobody'
-export const leftId = 'left'
-const nobody = { id: nobodyId, name: 'No engineer yet' }
-const left = { id: leftId, name: 'Former engineers' }
+const nobody = { id: 'nobody', name: 'No engineer yet' }
+const left = { id: 'left', name: 'Former engineers' }
 
 function jobOf(visit: BoardRow, names: ReadonlyMap<string, string>): WeekJob {
   const { id, reference, promisedFrom, promisedUntil, service, postcode, borough, status, serviceLevel, engineerId } = visit
@@ -111,8 +108,8 @@ export function moveTo(
   { engineerId, window }: Pick<WeekJob, 'engineerId' | 'window'>,
   { rowId, day }: WeekPlace,
 ): { intent: 'assign' | 'promise'; engineerId: string | null; day: LondonDay } | undefined {
-  if (rowId === leftId) return undefined
-  const wanted = rowId === nobodyId ? null : rowId
+  if (rowId === left.id) return undefined
+  const wanted = rowId === nobody.id ? null : rowId
   if (day === window.day) return wanted === engineerId ? undefined : { intent: 'assign', engineerId: wanted, day }
   return wanted === null && engineerId !== null ? undefined : { intent: 'promise', engineerId: wanted, day }
 }

@@ -1,4 +1,5 @@
 import { momentText } from '#app/platform/london.ts'
+import { counted } from '#app/platform/next-text.ts'
 import { channelWords, type DeliveryState, durationText, msBetween, stateWords } from './delivery-words.ts'
 import type { Delivery, readDelivery } from './read-deliveries.server.ts'
 
@@ -42,7 +43,7 @@ export const deliveryRow = (delivery: Delivery, now: Date): DeliveryRow => ({
 export function stateText(delivery: Delivery, now: Date): string {
   const { state, attempts, createdAt, finishedAt, leaseToken, runAt, replayedAs } = delivery
   if (isUnsent(delivery)) return 'Not sent'
-  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
+  const tries = counted(attempts, 'attempt')
   if (state === 'done')
     return `Sent after ${durationText(msBetween(createdAt, finishedAt ?? createdAt))}${attempts > 1 ? `, ${tries}` : ''}`
   if (state === 'dead') return `${stateWords.dead} after ${tries}${replayedAs ? ', sent again' : ''}`

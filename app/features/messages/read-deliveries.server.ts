@@ -1,5 +1,6 @@
 import { addressKeysOf } from '#app/features/accounts/mail-account.server.ts'
 import { announcementKind } from '#app/features/booking/announce.ts'
+import { referenceIn } from '#app/features/desk/search-bookings.server.ts'
 import { plainCode } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Cursor, type DeliveryFilter, deliveriesPerPage, listedDeliveries } from './deliveries/list-deliveries.server.ts'
@@ -21,10 +22,8 @@ export async function findAbouts(services: Services, typed: string): Promise<str
   const text = plainCode(typed.slice(0, 200)).toLowerCase()
   if (text === '') return undefined
   const { db } = services
-  if (!text.includes('@')) {
-    const reference = `BK-${text.toUpperCase().replace(/^BK-?/, '')}`
-    return (await db.selectFrom('bookings').select('id').where('reference', '=', reference).execute()).map(({ id }) => id)
-  }
+  if (!text.includes('@'))
+    return (await db.selectFrom('bookings').select('id').where('reference', '=', referenceIn(text)).execute()).map(({ id }) => id)
   const bookings = await db
     .selectFrom('bookings')
     .select('id')

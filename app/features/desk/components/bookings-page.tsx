@@ -1,4 +1,5 @@
 import { statuses } from '#app/features/booking/lifecycle.ts'
+import { counted } from '#app/platform/next-text.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Card } from '../card.ts'
@@ -21,7 +22,7 @@ interface BookingsPageProps {
 
 /** All bookings by page, those that are waiting, or the results of a search. */
 export function BookingsPage({ cards, next, isFirst, search, found, customers = [], waiting }: BookingsPageProps) {
-  const title = found && (found.length === 1 ? '1 booking found' : `${found.length} bookings found`)
+  const title = found && `${counted(found.length, 'booking')} found`
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
       <DispatchBar search={search} />
@@ -43,7 +44,7 @@ export function BookingsPage({ cards, next, isFirst, search, found, customers = 
         </>
       ) : waiting ? (
         <>
-          <h1 className="mt-4 text-2xl">{waiting.count === 1 ? '1 booking is waiting' : `${waiting.count} bookings are waiting`}</h1>
+          <h1 className="mt-4 text-2xl">{`${counted(waiting.count, 'booking')} ${waiting.count === 1 ? 'is' : 'are'} waiting`}</h1>
           <p className="mt-2 text-muted">No one has accepted these yet. Red Line bookings come first, then those waiting longest.</p>
           <BookingList cards={cards} />
           <nav aria-label="Pages" className="mt-5 flex flex-wrap gap-3">
@@ -93,7 +94,7 @@ function FoundCustomers({ customers }: { customers: readonly FoundCustomer[] }) 
             <bdi>{name}</bdi>
           </a>
           <span className="text-muted">
-            {phoneText}, {count === 1 ? '1 booking' : `${count} bookings`}
+            {phoneText}, {counted(count, 'booking')}
           </span>
         </li>
       ))}

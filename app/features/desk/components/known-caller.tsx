@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { isolated } from '#app/platform/bidi-text.ts'
+import { counted } from '#app/platform/next-text.ts'
 import { normalisePhone } from '#app/platform/uk.ts'
 import { RowButton } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -47,7 +48,7 @@ export function KnownCaller({ known: answered }: { known?: Known }) {
       {known && (
         <div className="mt-4 border-2 border-ink bg-cream px-4 py-3">
           <p className="font-bold">
-            Known caller: <bdi>{known.details.name}</bdi>, {known.count === 1 ? '1 booking' : `${known.count} bookings`}
+            Known caller: <bdi>{known.details.name}</bdi>, {counted(known.count, 'booking')}
           </p>
           <p className="text-sm [overflow-wrap:anywhere]">
             {[isolated(known.details.address ?? ''), known.details.postcode].filter(Boolean).join(', ') || 'No address yet'}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { askEveryMs } from '#app/platform/follow-feed.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import type { WallRow, WallView } from '../wall-view.ts'
-import { leftText } from './board-clock.ts'
+import { leftText, minutesLeftUntil } from './board-clock.ts'
 import type { Line } from './use-board-live.ts'
 
 /** The board on a wall, readable from three metres, without interaction. It fills its screen and never scrolls. */
@@ -62,7 +62,7 @@ function Job({ row, nowMs }: { row: WallRow; nowMs: number }) {
   return (
     <tr className={isLate ? 'bg-alarm-wash text-alarm-text' : undefined}>
       <td className={isRedLine ? 'border-l-[0.3em] border-l-alarm' : undefined}>
-        <b>{dueAt ? leftText(Math.ceil((Date.parse(dueAt) - nowMs) / 60_000)) : ''}</b>
+        <b>{dueAt ? leftText(minutesLeftUntil(dueAt, nowMs)) : ''}</b>
       </td>
       <td>
         <b>{district}</b>

@@ -3,7 +3,7 @@ import { readNames } from '#app/features/booking/history.server.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { CustomersTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
-import { type Contact, homeKey, type Likeness, likenessOf } from './same-customer.ts'
+import { type Contact, homeKey, likenessOf } from './same-customer.ts'
 
 type Customer = Selectable<CustomersTable>
 
@@ -22,8 +22,7 @@ const othersOf = (db: Kysely<Tables>) =>
     .orderBy('bookings.createdAt', 'desc')
     .limit(mostRead)
 
-/** The queries by their names, for the test that looks at their plans. */
-export const alikeQueries = {
+const alikeQueries = {
   byPhone: (db: Kysely<Tables>, phones: readonly string[]) => othersOf(db).where('phone', 'in', phones),
   byEmail: (db: Kysely<Tables>, emails: readonly string[]) =>
     othersOf(db).where(({ eb, fn }) => eb(fn<string>('lower', ['email']), 'in', emails)),
@@ -37,7 +36,7 @@ interface Own {
 }
 
 /**
- * Who else may be the person of a record, or of their household, with the reason; and unproven bookings with the same number or email, which
+ * Other records that may be of the same person or household, with the reason; and unproven bookings with the same number or email, which
  * may be anyone's. Pairs that staff have decided on are left out.
  */
 export async function readAlike(db: Kysely<Tables>, { recordId, customers, bookings }: Own) {
@@ -64,23 +63,14 @@ export async function readAlike(db: Kysely<Tables>, { recordId, customers, booki
     const isApart = !own.some(({ householdId }) => households.has(householdId ?? ''))
     const mayBeHousehold = isApart && own.some((each) => homeKey(each) !== '' && homes.has(homeKey(each))) && !isDecided('household')
     return mayBePerson || mayBeHousehold
-      ? [
-          {
-            recordId: id,
-            name: newest.name,
-            place: placeOf(newest),
-            why: mayBePerson ? why : ('same address' as const),
-            mayBePerson,
-            mayBeHousehold,
-          },
-        ]
+      ? [{ recordId: id, name: newest.name, place: placeOf(newest), why: mayBePerson ? why : 'same address', mayBePerson, mayBeHousehold }]
       : []
   })
   const unproven = others.flatMap((other) => {
     const why = likenessOf(bookings, [other])
     if (other.customerId || (why !== 'same number' && why !== 'same email')) return []
     const { id, reference, name, service } = other
-    return [{ id, reference, name, service, why: why as Likeness }]
+    return [{ id, reference, name, service, why }]
   })
   return { records: records.slice(0, 10), unproven: unproven.slice(0, 10) }
 }
@@ -117,7 +107,7 @@ const decisionTexts = {
   split: (name: string) => `moved bookings to another record: ${name}`,
 }
 
-/** What staff decided about the customers of a record, newest first, in words. */
+/** Staff's decisions about the customers of a record, newest first, in words. */
 export async function readDecisions(db: Kysely<Tables>, customers: readonly Customer[]) {
   const rows = (await readDecisionRows(db, customers)).slice(0, 20)
   if (rows.length === 0) return []

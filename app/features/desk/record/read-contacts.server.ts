@@ -40,7 +40,7 @@ export async function readContacts(db: Kysely<Tables>, { bookingIds, phones }: W
   const ofBooking = (id: string): SitePath => `/staff/bookings/${id}`
   const messages = await db
     .selectFrom('bookingMessages')
-    .selectAll()
+    .select(['id', 'at', 'bookingId', 'sender', 'text'])
     .where('bookingId', 'in', bookingIds)
     .orderBy('id', 'desc')
     .limit(mostShown)
