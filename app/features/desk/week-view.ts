@@ -27,7 +27,7 @@ export interface WeekJob {
 }
 
 interface WeekRow {
-  /** The engineer's id; 'nobody' or 'left' for visits without a current engineer. */
+  /** The engineer's id, or that of a row for visits without a current engineer. */
   id: string
   name: string
   /** One for each day of the week. */
