@@ -2,16 +2,14 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Engine, migrate, type OpenDatabase, openDatabase } from '#app/platform/database.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { onEngines, type Place } from './engines.ts'
 import { verdict } from './figures.ts'
 import { machineLine, makeFolder } from './machine.ts'
-import { type DurablePostgres, startDurablePostgres } from './postgres.ts'
-import { bookingPayload, copyBuild, drain, ended, spawnServer, submitBooking, untilUp } from './server.ts'
+import { bookingPayload, drain, ended, startServer, submitBooking } from './server.ts'
 
 /*
  * Tests for losses and duplicates. `kill -9` under load, again and again, then every booking sent again with its key: none that was
@@ -40,10 +38,8 @@ interface Sent {
   reference?: string
 }
 
-async function openServer(entry: string, env: Record<string, string>) {
-  const port = await freePort()
-  const child = spawnServer({ entry, port, env: { TRUST_PROXY: '1', WARM_PAGES: 'off', ...env } })
-  await untilUp(child, port)
+async function openServer(env: Record<string, string>) {
+  const { port, child } = await startServer({ TRUST_PROXY: '1', WARM_PAGES: 'off', ...env })
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
   return {
     end: (signal: NodeJS.Signals) => ended(child, signal),
@@ -51,12 +47,11 @@ async function openServer(entry: string, env: Record<string, string>) {
   }
 }
 
-async function crash(engine: Engine, entry: string, dataDir: string, databaseUrl?: string): Promise<boolean> {
-  const env = { DATA_DIR: dataDir, SECRET_KEY: randomUUID(), ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+async function crash(engine: Engine, place: Place): Promise<boolean> {
   const all: Sent[] = []
   let [wrong, lost] = [0, 0]
   for (let kill = 0; kill < Number(options.kills); kill++) {
-    const server = await openServer(entry, env)
+    const server = await openServer(place.env)
     let left = 1 + Math.floor(Math.random() * 2 * bookingsPerKill)
     let ending: Promise<void> | undefined
     const visit = async () => {
@@ -73,26 +68,23 @@ async function crash(engine: Engine, entry: string, dataDir: string, databaseUrl
     await ending
   }
   const acknowledged = all.filter(({ reference }) => reference).length
-  const server = await openServer(entry, env)
-  const database = openDatabase({ databaseUrl, dataDir })
-  try {
-    for (const sent of all) {
-      const answer = await server.submit(sent)
-      if (answer.status !== 200 && answer.status !== 201) wrong++
-      else if (sent.reference && (answer.status !== 200 || JSON.parse(answer.body.toString()).reference !== sent.reference)) lost++
-    }
-    await drain(database)
-    const { doubled, wrongEmails } = await check(database, all.length)
-    const isMet = lost + doubled + wrong + wrongEmails === 0
-    verdict(
-      isMet,
-      `${engine}, ${options.kills} kills, ${all.length} sent, ${acknowledged} acknowledged: ${lost} lost, ${doubled} doubled, ${wrongEmails} without exactly two emails, ${wrong} wrong answers`,
-    )
-    return isMet
-  } finally {
-    await database.db.destroy()
-    await server.end('SIGTERM')
+  const server = await openServer(place.env)
+  for (const sent of all) {
+    const answer = await server.submit(sent)
+    if (answer.status !== 200 && answer.status !== 201) wrong++
+    else if (sent.reference && (answer.status !== 200 || JSON.parse(answer.body.toString()).reference !== sent.reference)) lost++
   }
+  const database = openDatabase(place)
+  await drain(database)
+  const { doubled, wrongEmails } = await check(database, all.length)
+  await database.db.destroy()
+  await server.end('SIGTERM')
+  const isMet = lost + doubled + wrong + wrongEmails === 0
+  verdict(
+    isMet,
+    `${engine}, ${options.kills} kills, ${all.length} sent, ${acknowledged} acknowledged: ${lost} lost, ${doubled} doubled, ${wrongEmails} without exactly two emails, ${wrong} wrong answers`,
+  )
+  return isMet
 }
 
 async function check({ db }: OpenDatabase, sent: number) {
@@ -102,14 +94,13 @@ async function check({ db }: OpenDatabase, sent: number) {
 }
 
 /** Many visitors in three processes book, open the payment page and pay for the day's Red Line slots at the same moment. */
-async function sellSlots(dataDir: string, databaseUrl: string): Promise<boolean> {
-  const database = openDatabase({ databaseUrl, dataDir })
+async function sellSlots(place: Place): Promise<boolean> {
+  const database = openDatabase(place)
   await migrate(database)
   const now = new Date().toISOString()
-  const common = { DATA_DIR: dataDir, SECRET_KEY: randomUUID(), DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', NOW: now }
   const perProcess = Math.round(Number(options.attempts) / 3)
   const processes = [1, 2, 3].map((each) => {
-    const env = { ...process.env, ...common, BUYERS: String(perProcess), PREFIX: `process ${each}` }
+    const env = { ...process.env, ...place.env, LOG_LEVEL: 'silent', NOW: now, BUYERS: String(perProcess), PREFIX: `process ${each}` }
     return spawn(process.execPath, [buyers], { env, stdio: ['pipe', 'pipe', 'inherit'] })
   })
   await Promise.all(processes.map(({ stdout }) => once(stdout, 'data')))
@@ -126,18 +117,10 @@ async function sellSlots(dataDir: string, databaseUrl: string): Promise<boolean>
 }
 
 const folder = makeFolder()
-let postgres: DurablePostgres | undefined
-try {
-  const entry = copyBuild(folder.path)
-  console.log(`kill -9 under load, and slots sold by three processes\n${machineLine()}`)
-  const met: boolean[] = []
-  for (const engine of options.engines.split(',') as Engine[]) {
-    if (engine === 'postgres') postgres = await startDurablePostgres(folder.path)
-    met.push(await crash(engine, entry, join(folder.path, engine), await postgres?.createDatabase()))
-  }
-  if (postgres) met.push(await sellSlots(join(folder.path, 'slots'), await postgres.createDatabase()))
-  process.exitCode = met.every(Boolean) ? 0 : 1
-} finally {
-  await postgres?.stop()
-  folder.remove()
-}
+console.log(`kill -9 under load, and slots sold by three processes\n${machineLine()}`)
+const met: boolean[] = []
+await onEngines(folder, options.engines, async (engine, newPlace) => {
+  met.push(await crash(engine, await newPlace()))
+  if (engine === 'postgres') met.push(await sellSlots(await newPlace()))
+})
+process.exitCode = met.every(Boolean) ? 0 : 1

@@ -1,10 +1,11 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
+import { parse } from 'node-html-parser'
+import type { Browser, Page, Request } from 'playwright-core'
 import { findChromium, launchChromium } from '#test/support/chromium.ts'
-import { median, printTable, verdict } from './figures.ts'
-import { watchNetwork } from './page-network.ts'
+import { medians, report } from './figures.ts'
 import { type Answer, send } from './server.ts'
 
 /** Measures pages in a browser: paint beside the same HTML as a static file, layout shifts, requests and scripts. */
@@ -15,21 +16,8 @@ const slow4g = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8
 const cpuRate = 4
 /** Without the service worker, which would fetch the files to be counted. */
 const desktop = { viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' as const }
-const budget = { holding: 2, scriptsAtLoad: 2_048, scriptsUsed: 112_640, paint: 1.05 }
-
-interface Visit {
-  fcp: number
-  lcp: number
-  /** The sum of all shifts, until the page was scrolled to its end. */
-  shift: number
-  /** Resources that finished before the first paint and may have delayed it. */
-  holding: string[]
-  scriptsAtLoad: number
-  /** After touching every island. */
-  scriptsUsed: number
-  /** Errors on the console: a broken page isn't measured silently. */
-  complaints: string[]
-}
+const quietMs = 700
+const quietLimitMs = 20_000
 
 /** Prints requests, scripts, paint and shifts of the pages; paint in turn with the static twins. */
 export async function reportBrowser(port: number, pages: ReadonlyMap<string, Answer>, rounds: number): Promise<void> {
@@ -37,122 +25,133 @@ export async function reportBrowser(port: number, pages: ReadonlyMap<string, Ans
   const twins = await serveTwins(port, pages)
   const browser = await launchChromium({ lateFonts: true })
   console.log(`\nBrowser: CPU ÷${cpuRate}, slow 4G, cold cache, ${rounds} rounds in turn with the same HTML as a static file`)
-  const rows: (Omit<Visit, 'holding' | 'complaints'> & { path: string; fcpRatio: number; lcpRatio: number; holding: number })[] = []
+  const rows = []
   for (const path of pages.keys()) {
     const [siteUrl, twinUrl] = [port, twins.port].map((each) => `http://127.0.0.1:${each}${path}`) as [string, string]
-    const used = await visit(browser, siteUrl, { isThrottled: false })
+    const { figures: used, complaints } = await visit(browser, siteUrl, { isThrottled: false })
+    for (const complaint of new Set(complaints)) console.log(`NOTE: ${path}, on the console: ${complaint}`)
     // The first visit, which fetches the twin's files, doesn't count.
     await visit(browser, twinUrl, { isThrottled: true })
-    const [own, twin]: [Visit[], Visit[]] = [[], []]
+    const [own, beside]: [Figures[], Figures[]] = [[], []]
     for (let round = 0; round < rounds; round++) {
-      own.push(await visit(browser, siteUrl, { isThrottled: true }))
-      twin.push(await visit(browser, twinUrl, { isThrottled: true }))
+      own.push((await visit(browser, siteUrl, { isThrottled: true })).figures)
+      beside.push((await visit(browser, twinUrl, { isThrottled: true })).figures)
     }
-    const of = (visits: readonly Visit[], paint: 'fcp' | 'lcp') => median(visits.map((each) => each[paint]))
+    const most = (name: 'shift' | 'holding') => Math.max(used[name], ...own.map((each) => each[name]))
+    const { scriptsAtLoad, scriptsUsed } = used
     rows.push({
-      path,
-      fcp: of(own, 'fcp'),
-      lcp: of(own, 'lcp'),
-      fcpRatio: of(own, 'fcp') / of(twin, 'fcp'),
-      lcpRatio: of(own, 'lcp') / of(twin, 'lcp'),
-      shift: Math.max(used.shift, ...own.map(({ shift }) => shift)),
-      holding: Math.max(...own.map(({ holding }) => holding.length)),
-      scriptsAtLoad: used.scriptsAtLoad,
-      scriptsUsed: used.scriptsUsed,
+      name: path,
+      own: medians(own),
+      beside: medians(beside),
+      shift: most('shift'),
+      holding: most('holding'),
+      scriptsAtLoad,
+      scriptsUsed,
     })
-    for (const complaint of new Set(used.complaints)) console.log(`NOTE: ${path}, on the console: ${complaint}`)
   }
   await browser.close()
   twins.server.close()
   twins.server.closeAllConnections()
-  printTable(
-    ['page', 'FCP ms', 'RATIO', 'LCP ms', 'RATIO', 'shift', 'requests before paint', 'JS at load', 'JS all used'],
-    rows.map((row) => [
-      row.path,
-      ...[row.fcp.toFixed(0), row.fcpRatio.toFixed(2), row.lcp.toFixed(0), row.lcpRatio.toFixed(2), row.shift.toFixed(4)],
-      ...[row.holding, row.scriptsAtLoad, row.scriptsUsed].map((each) => each.toLocaleString('en-GB')),
-    ]),
-  )
-  const judge = (what: string, isMet: (row: (typeof rows)[number]) => boolean) => {
-    const over = rows.filter((row) => !isMet(row)).map(({ path }) => path)
-    verdict(over.length === 0, `${what}: ${over.join(' ') || 'every page'}`)
-  }
-  judge(`first and largest paint at most ${budget.paint} x the static file`, (row) => Math.max(row.fcpRatio, row.lcpRatio) <= budget.paint)
-  judge('no layout shift', ({ shift }) => shift === 0)
-  judge(`at most ${budget.holding} requests before the first paint`, ({ holding }) => holding <= budget.holding)
-  judge(
-    `JavaScript at most ${budget.scriptsAtLoad} bytes at load, ${budget.scriptsUsed} all used`,
-    (row) => row.scriptsAtLoad <= budget.scriptsAtLoad && row.scriptsUsed <= budget.scriptsUsed,
-  )
+  report(rows, [
+    { heading: 'FCP ms', of: ({ own }) => own.fcp },
+    { heading: 'FCP RATIO', of: ({ own, beside }) => own.fcp / beside.fcp, digits: 2, most: 1.05 },
+    { heading: 'LCP ms', of: ({ own }) => own.lcp },
+    { heading: 'LCP RATIO', of: ({ own, beside }) => own.lcp / beside.lcp, digits: 2, most: 1.05 },
+    { heading: 'shift', of: ({ shift }) => shift, digits: 4, most: 0 },
+    { heading: 'requests before paint', of: ({ holding }) => holding, most: 2 },
+    { heading: 'JS at load', of: ({ scriptsAtLoad }) => scriptsAtLoad, most: 2_048 },
+    { heading: 'JS all used', of: ({ scriptsUsed }) => scriptsUsed, most: 112_640 },
+  ])
 }
 
-/** One cold visit: settled, scrolled to the end, and without throttles every island is used. */
-async function visit(browser: Browser, url: string, { isThrottled }: { isThrottled: boolean }): Promise<Visit> {
+type Figures = Awaited<ReturnType<typeof visit>>['figures']
+
+/** One cold visit: settled, scrolled to the end, and without throttles every island is used. Errors on the console are complaints. */
+async function visit(browser: Browser, url: string, { isThrottled }: { isThrottled: boolean }) {
   const context = await browser.newContext(isThrottled ? phone : desktop)
-  try {
-    await context.addInitScript(observe)
-    const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(error.message))
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  if (isThrottled) {
     const cdp = await context.newCDPSession(page)
-    const network = await watchNetwork(cdp)
-    if (isThrottled) {
-      await cdp.send('Network.emulateNetworkConditions', slow4g)
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
-    }
-    await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
-    await network.quiet()
-    const { fcp, lcp } = await readSeen(page)
-    const inline = brotliCompressSync(await page.evaluate(inlineScripts)).length
-    await page.evaluate(scrollThrough)
-    await network.quiet()
-    const { shift } = await readSeen(page)
-    // Twice: an island may bring another one.
-    for (let pass = isThrottled ? 2 : 0; pass < 2; pass++) {
-      await page.evaluate(touchIslands)
-      await network.quiet()
-    }
-    const { holding, scriptsAtLoad, scriptsUsed } = network.read()
-    return { fcp, lcp, shift, holding, scriptsAtLoad: inline + scriptsAtLoad, scriptsUsed: inline + scriptsUsed, complaints }
-  } finally {
-    await context.close()
+    await cdp.send('Network.enable')
+    await cdp.send('Network.emulateNetworkConditions', slow4g)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
+  }
+  const untilQuiet = watchRequests(page)
+  await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
+  await untilQuiet()
+  const { fcp, lcp, inline, ...atLoad } = await page.evaluate(readPage)
+  await page.evaluate(scrollThrough)
+  await untilQuiet()
+  const { shift } = await page.evaluate(readPage)
+  // Twice: an island may bring another one.
+  for (let pass = isThrottled ? 2 : 0; pass < 2; pass++) {
+    await page.evaluate(touchIslands)
+    await untilQuiet()
+  }
+  const { scriptsUsed } = await page.evaluate(readPage)
+  await context.close()
+  const inlineBytes = brotliCompressSync(inline).length
+  const scripts = { scriptsAtLoad: inlineBytes + atLoad.scriptsAtLoad, scriptsUsed: inlineBytes + scriptsUsed }
+  return { figures: { fcp, lcp, shift, holding: atLoad.holding, ...scripts }, complaints }
+}
+
+/** Returns a function that waits until nothing has moved for a while. A stream of events never ends, and doesn't count. */
+function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  let changedAt = performance.now()
+  page.on('request', (request) => {
+    changedAt = performance.now()
+    if (request.resourceType() !== 'eventsource') open.add(request)
+  })
+  const close = (request: Request) => {
+    changedAt = performance.now()
+    open.delete(request)
+  }
+  page.on('requestfinished', close).on('requestfailed', close)
+  return async () => {
+    changedAt = performance.now()
+    const limit = changedAt + quietLimitMs
+    while ((performance.now() - changedAt <= quietMs || open.size > 0) && performance.now() < limit) await delay(50)
   }
 }
 
 // ---- What runs in the page ----
 
-interface Seen {
-  fcp: number
-  lcp: number
-  shift: number
+/** What the browser has recorded since the page began. */
+function readPage() {
+  const entriesOf = <Entry extends PerformanceEntry>(type: string) => {
+    const observer = new PerformanceObserver(() => undefined)
+    observer.observe({ type, buffered: true })
+    return observer.takeRecords() as Entry[]
+  }
+  const fcp = entriesOf('paint').find(({ name }) => name === 'first-contentful-paint')?.startTime ?? Number.NaN
+  const [document] = entriesOf<PerformanceNavigationTiming>('navigation')
+  const resources = entriesOf<PerformanceResourceTiming>('resource')
+  const endsIn = (pattern: RegExp) => (entry: PerformanceEntry) => pattern.test(new URL(entry.name).pathname)
+  const scripts = resources.filter(endsIn(/\.js$/))
+  const bytesOf = (some: PerformanceResourceTiming[]) => some.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+  const isPicture = endsIn(/\.(avif|webp|png|jpe?g|svg|ico)$/)
+  return {
+    fcp,
+    lcp: entriesOf('largest-contentful-paint').at(-1)?.startTime ?? Number.NaN,
+    /** The sum of all shifts so far. */
+    shift: entriesOf<PerformanceEntry & { value: number; hadRecentInput: boolean }>('layout-shift')
+      .filter(({ hadRecentInput }) => !hadRecentInput)
+      .reduce((sum, { value }) => sum + value, 0),
+    /** How many finished before the first paint, with the page itself. Pictures never hold it up. */
+    holding: 1 + resources.filter((entry) => !isPicture(entry) && entry.responseEnd <= fcp).length,
+    scriptsAtLoad: bytesOf(scripts.filter(({ startTime }) => startTime <= (document?.loadEventStart ?? 0))),
+    scriptsUsed: bytesOf(scripts),
+    /** Data, such as JSON-LD, is no script. */
+    inline: [...window.document.scripts]
+      .filter(({ src, type }) => !src && /^(|module|text\/javascript)$/.test(type))
+      .map(({ text }) => text)
+      .join('\n'),
+  }
 }
-
-function observe(): void {
-  const seen: Seen = { fcp: Number.NaN, lcp: Number.NaN, shift: 0 }
-  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
-  watch('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') seen.fcp = startTime
-  })
-  watch('largest-contentful-paint', ({ startTime }) => {
-    seen.lcp = startTime
-  })
-  watch('layout-shift', (entry) => {
-    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-    if (!hadRecentInput) seen.shift += value
-  })
-  Object.assign(window, { benchSeen: seen })
-}
-
-const readSeen = (page: Page) => page.evaluate(() => (window as unknown as { benchSeen: Seen }).benchSeen)
-
-/** Data, such as JSON-LD, is no script. */
-const inlineScripts = () =>
-  [...document.scripts]
-    .filter(({ src, type }) => !src && /^(|module|text\/javascript)$/.test(type))
-    .map(({ text }) => text)
-    .join('\n')
 
 async function scrollThrough(): Promise<void> {
   for (let steps = 0; steps < 300 && scrollY + innerHeight < document.documentElement.scrollHeight - 1; steps++) {
@@ -173,19 +172,13 @@ function touchIslands(): void {
   }
 }
 
-/** The page without any script, and without links that fetch one. Data for search engines stays. */
-const withoutScripts = (html: string) =>
-  html
-    .replace(/<script\b((?:"[^"]*"|'[^']*'|[^>"'])*)>[\s\S]*?<\/script>/gi, (tag, attributes: string) =>
-      /ld\+json/.test(attributes) ? tag : '',
-    )
-    .replace(/<link\b(?:"[^"]*"|'[^']*'|[^>"'])*>/gi, (tag) => (/modulepreload|\bas="?script/i.test(tag) ? '' : tag))
+// ---- The static twins ----
 
 /** Serves the pages without JavaScript from memory, with the site's headers. Other files are taken from the site once. */
 async function serveTwins(port: number, pages: ReadonlyMap<string, Answer>) {
-  const answers = new Map([...pages].map(([path, answer]) => [path, twinOf(answer)]))
+  const answers = new Map([...pages].map(([path, answer]) => [path, withoutScripts(answer)]))
   const fetched = async (path: string) => {
-    const answer = await send({ port, agent: false }, 'GET', path, { 'accept-encoding': 'br' })
+    const answer = await send({ port }, 'GET', path, { 'accept-encoding': 'br' })
     answers.set(path, answer)
     return answer
   }
@@ -198,11 +191,10 @@ async function serveTwins(port: number, pages: ReadonlyMap<string, Answer>) {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-function twinOf(answer: Answer): Answer {
-  const { link, ...headers } = answer.headers
-  const links = String(link ?? '')
-    .split(/,\s*(?=<)/)
-    .filter((each) => each && !/modulepreload|as="?script/i.test(each))
-  const body = brotliCompressSync(withoutScripts(brotliDecompressSync(answer.body).toString()))
-  return { ...answer, headers: { ...headers, ...(links.length > 0 && { link: links.join(', ') }) }, body }
+/** A page without any script, and without links that fetch one. Data for search engines stays. */
+function withoutScripts(answer: Answer): Answer {
+  const page = parse(brotliDecompressSync(answer.body).toString(), { comment: true })
+  const scripts = 'script:not([type="application/ld+json"]), link[rel="modulepreload"], link[as="script"]'
+  for (const element of page.querySelectorAll(scripts)) element.remove()
+  return { ...answer, body: brotliCompressSync(page.toString()) }
 }

@@ -1,78 +1,72 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
 import http from 'node:http'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { OpenDatabase } from '#app/platform/database.ts'
+import { freePort } from '#test/support/free-port.ts'
 
 /** The built server in its own process, and requests to it. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const { SERVER_ARGS, serverEnv } = await import(new URL('../deploy/lib/server.mjs', import.meta.url).href)
 const upLimitMs = 120_000
 const drainLimitMs = 10 * 60_000
 
-/** Copies the build, so that a build made meanwhile doesn't affect the measurement. Returns the path of its start file. */
-export function copyBuild(folder: string): string {
-  if (!existsSync(join(root, 'build/server/index.js'))) throw new Error('There is no build: use "npm run bench"')
-  const copy = join(folder, 'site')
-  mkdirSync(copy)
-  cpSync(join(root, 'build'), join(copy, 'build'), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  writeFileSync(join(copy, 'package.json'), '{"type":"module"}')
-  return join(copy, 'build/server/index.js')
-}
-
-interface ServerOptions {
-  entry: string
+export interface Server {
   port: number
-  env: Record<string, string>
-  nodeArgs?: string[]
+  child: ChildProcess
 }
 
-/** Starts the server as `npm start` does, with exactly the environment given. BENCH_LOG shows its log; BENCH_NODE_ARGS adds Node's arguments. */
-export function spawnServer({ entry, port, env, nodeArgs = [] }: ServerOptions): ChildProcess {
+/**
+ * Starts the server as `npm start` does, with exactly the environment given, and waits until it is healthy. BENCH_LOG shows its log;
+ * BENCH_NODE_ARGS adds Node's arguments.
+ */
+export async function startServer(env: Record<string, string>, nodeArgs: string[] = []): Promise<Server> {
+  const port = await freePort()
   const tried = process.env.BENCH_NODE_ARGS?.split(' ') ?? []
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', ...tried, ...nodeArgs, entry], {
+  const child = spawn(process.execPath, [...SERVER_ARGS, ...tried, ...nodeArgs, join(root, 'build/server/index.js')], {
     env: {
       PATH: process.env.PATH ?? '',
-      NODE_ENV: 'production',
+      ...serverEnv(join(root, 'node_modules/.cache/compiled')),
       HOST: '127.0.0.1',
       PORT: String(port),
+      SITE_URL: `http://127.0.0.1:${port}`,
       LOG_LEVEL: 'error',
       BACKUP_DIR: 'off',
       // As on a real site: samples are only loaded on a developer's machine.
       SAMPLE_DATA: 'off',
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '131072',
-      NODE_COMPILE_CACHE: join(dirname(entry), 'compiled'),
       ...env,
     },
     stdio: ['ignore', process.env.BENCH_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
+  await untilUp(child, port, '/api/health')
+  return { port, child }
+}
+
+/** Waits until a server answers with 200. Throws if it ends or takes too long. It ends with this process at the latest. */
+export async function untilUp(child: ChildProcess, port: number, path: string): Promise<void> {
   const endWithThis = () => child.kill('SIGKILL')
   process.once('exit', endWithThis)
   child.once('exit', () => process.off('exit', endWithThis))
-  return child
-}
-
-/** Waits until the server is healthy. Throws if it ends or takes too long. */
-export async function untilUp(child: ChildProcess, port: number): Promise<void> {
   for (const limit = performance.now() + upLimitMs; ; await delay(5)) {
-    const answer = await send({ port, agent: false }, 'GET', '/api/health').catch(() => undefined)
+    const answer = await send({ port }, 'GET', path).catch(() => undefined)
     if (answer?.status === 200) return
-    if (child.exitCode !== null || child.signalCode !== null || performance.now() > limit) throw new Error('The server did not come up')
+    if (hasEnded(child) || performance.now() > limit) throw new Error(`${child.spawnfile} did not come up`)
   }
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
 /** Ends a process that this one started, and waits for it. */
-export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const { promise, resolve } = Promise.withResolvers<void>()
-  child.once('exit', () => resolve())
+export async function ended(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (hasEnded(child)) return
+  const exit = once(child, 'exit')
   child.kill(signal)
-  await promise
+  await exit
 }
 
 export interface Answer {
@@ -81,30 +75,21 @@ export interface Answer {
   body: Buffer
 }
 
+/** Without an agent, each request has a connection of its own. */
 export interface Line {
   port: number
-  agent: http.Agent | false
+  agent?: http.Agent
 }
 
 /** One request and its whole answer, not decoded. Rejects if the connection breaks. */
-export function send(
-  { port, agent }: Line,
-  method: string,
-  path: string,
-  headers: Record<string, string> = {},
-  body = '',
-): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const request = http.request({ host: '127.0.0.1', port, agent, method, path, headers }, (response) => {
-    const chunks: Buffer[] = []
-    response.on('data', (chunk: Buffer) => chunks.push(chunk))
-    response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
-    response.on('error', reject)
-  })
-  request.setTimeout(30_000, () => request.destroy(new Error('No answer')))
-  request.on('error', reject)
+export async function send(line: Line, method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<Answer> {
+  const request = http.request({ host: '127.0.0.1', agent: false, ...line, method, path, headers, timeout: 30_000 })
+  request.once('timeout', () => request.destroy(new Error('No answer')))
+  // A connection that breaks after the head is reported here too, and the body's reader rejects.
+  request.on('error', () => undefined)
   request.end(body)
-  return promise
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) }
 }
 
 /** Returns the body of a visitor's form. Each number is another visitor. */

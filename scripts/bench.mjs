@@ -2,7 +2,7 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { log, node, runForeground, runMain } from './run.mjs'
 
-const BENCHES = ['bookings', 'pages', 'photos', 'restore', 'search', 'crash', 'checks']
+const BENCHES = ['bookings', 'pages', 'search', 'crash']
 
 /** Runs the bench that is named, or all of them; arguments after the name go to the bench (docs/benchmarks.md). */
 async function main() {

@@ -1,4 +1,4 @@
-import { checkDependencies, checkLint, checkTypes, checkUnitTests, checkWords } from './checks.mjs'
+import { checkDependencies, checkLint, checkTypes, checkUnitTests, checkWords, processorText } from './checks.mjs'
 import { ensureInstalled } from './install.mjs'
 import { log, runMain } from './run.mjs'
 
@@ -7,6 +7,7 @@ async function main() {
   await ensureInstalled({ log })
   const passed = await Promise.all([checkTypes(), checkLint(), checkWords(), checkDependencies()])
   passed.push(await checkUnitTests())
+  log(`${process.uptime().toFixed(0)} s, ${processorText()}`)
   return passed.every(Boolean) ? 0 : 1
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { dependencyProblems } from './dependencies.mjs'
 import { log, node, runQuiet, tool } from './run.mjs'
 
@@ -50,4 +51,18 @@ export function checkUnitTests() {
 /** Runs a dependency's command on the project's own Node. */
 function runTool(name, args) {
   return runQuiet(node, [tool(name), ...args], { env: { ...process.env, NO_COLOR: '1' } })
+}
+
+/** Returns the processor time of this run and of everything it started, if the system reports it: both have a budget. */
+export function processorText() {
+  try {
+    // User and system, of this process and of those it waited for, in ticks of 10 ms (proc(5)).
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0)
+    return `${Math.round(ticks / 100)} s of processor time`
+  } catch {
+    return ''
+  }
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { checkDependencies, checkLint, checkTypes, checkWords } from './checks.mjs'
+import { checkDependencies, checkLint, checkTypes, checkWords, processorText } from './checks.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
 import { ensureEngines } from './ensure-engines.mjs'
 import { ensurePostgres } from './ensure-postgres.mjs'
@@ -69,20 +69,6 @@ async function repeat(results, folder) {
   for (const test of passed) if (test.name !== undefined) test.state = 'passed'
   results.broken = results.broken.filter((each) => !passed.includes(each))
   return passed
-}
-
-/** Returns the processor time of this run and of everything it started, if the system reports it: a test run has a budget. */
-function processorText() {
-  try {
-    // User and system, of this process and of those it waited for, in ticks of 10 ms (proc(5)).
-    const fields = readFileSync('/proc/self/stat', 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-    const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0)
-    return `${Math.round(ticks / 100)} s of processor time`
-  } catch {
-    return ''
-  }
 }
 
 const isDeep = process.argv.includes('--deep')
