@@ -8,77 +8,61 @@ type Decision<Row> =
   | string
   | {
       handedOut: readonly (keyof Row & string)[]
-      /** Columns with the reason. */
-      heldBack: Partial<Record<keyof Row & string, string>>
+      /** Columns with the reason, unless it is `heldBackByName`. */
+      heldBack?: Partial<Record<keyof Row & string, string>>
     }
 
 const itself = 'links rows that the copy shows one inside another'
-const inWords = 'described in words, because it may be someone else’s id'
 const samePicture = 'a smaller version of the same photo'
-const hash = 'a hash or key that protects the account or the booking, and says nothing about the person'
+
+const held = (reason: string, columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, reason]))
+
+/** Columns that are held back wherever a table doesn't hand them out, with the reason. */
+export const heldBackByName: Readonly<Record<string, string>> = {
+  ...held(itself, [
+    ...['id', 'userId', 'factorId', 'passkeyId', 'sessionId', 'bookingId', 'customerId', 'duplicateOf', 'returnOf', 'returnId'],
+    ...['reviewId', 'billId', 'checkoutId', 'handoverId', 'paymentId'],
+  ]),
+  ...held('described in words, because it may be someone else’s id', [
+    ...['actor', 'invitedBy', 'startAskedBy', 'readBy', 'savedBy', 'settledBy', 'proposedBy', 'decidedBy', 'recordedBy'],
+    ...['removedBy', 'reportedBy', 'addedBy', 'receivedBy', 'acknowledgedBy', 'answeredBy', 'closedBy', 'askedBy', 'withdrawnBy'],
+    ...['arisenBy', 'takenBy', 'voidedBy', 'issuedBy', 'madeBy'],
+  ]),
+  ...held('a hash or key that protects the account or the booking, and says nothing about the person', [
+    ...['passwordHash', 'sealedSecret', 'lastStep', 'credentialId', 'publicKey', 'signCount', 'endpoint', 'p256dh', 'auth'],
+    ...['codeHash', 'refreshTokenHash', 'refreshCount', 'refreshKeyId', 'idHash', 'tokenHash', 'codeTries', 'codeChallenge'],
+    ...['idempotencyKey', 'contentHash', 'trackingTokenHash', 'shortTokenHash', 'trackingKeyId', 'trackingRevocations'],
+    ...['uploadKey', 'pressHash', 'pressKey', 'providerKey', 'chainHash'],
+  ]),
+}
 
 export const storedData = {
   authUsers: {
     handedOut: [
-      ...(['id', 'email', 'emailConfirmedAt', 'phone', 'phoneConfirmedAt', 'newEmail', 'emailChangeSentAt', 'emailChangeHalves'] as const),
-      ...(['confirmationSentAt', 'recoverySentAt', 'invitedAt', 'lastSignInAt', 'passwordChangedAt', 'mailsVoidBefore'] as const),
-      ...([
-        'passwordSuitsStaff',
-        'signUpContestedAt',
-        'appMetadata',
-        'userMetadata',
-        'role',
-        'isSample',
-        'isAnonymous',
-        'bannedUntil',
-        'factorFailures',
-        'factorsLockedUntil',
-        'passkeyOfferClosedAt',
-      ] as const),
-      ...(['alertKinds', 'quietFrom', 'quietUntil', 'createdAt', 'updatedAt'] as const),
+      ...['id', 'email', 'emailConfirmedAt', 'phone', 'phoneConfirmedAt', 'newEmail', 'emailChangeSentAt', 'emailChangeHalves'],
+      ...['confirmationSentAt', 'recoverySentAt', 'invitedAt', 'lastSignInAt', 'passwordChangedAt', 'mailsVoidBefore'],
+      ...['passwordSuitsStaff', 'signUpContestedAt', 'appMetadata', 'userMetadata', 'role', 'isSample', 'isAnonymous', 'bannedUntil'],
+      ...['factorFailures', 'factorsLockedUntil', 'passkeyOfferClosedAt', 'alertKinds', 'quietFrom', 'quietUntil'],
+      ...['createdAt', 'updatedAt'],
     ],
-    heldBack: { passwordHash: hash },
   },
-  authIdentities: {
-    handedOut: ['id', 'provider', 'providerId', 'email', 'identityData', 'createdAt', 'updatedAt', 'lastSignInAt'],
-    heldBack: { userId: itself },
-  },
+  authIdentities: { handedOut: ['id', 'provider', 'providerId', 'email', 'identityData', 'createdAt', 'updatedAt', 'lastSignInAt'] },
   authFactors: {
     handedOut: ['id', 'kind', 'status', 'friendlyName', 'phone', 'failures', 'lockedUntil', 'lastChallengedAt', 'createdAt', 'updatedAt'],
-    heldBack: { userId: itself, sealedSecret: hash, lastStep: hash },
   },
   authChallenges: 'a request for a code, kept for a few minutes: the time of the last one is listed with two-step verification',
-  authPasskeys: {
-    handedOut: ['id', 'friendlyName', 'transports', 'blockedAt', 'createdAt', 'lastUsedAt'],
-    heldBack: { userId: itself, factorId: itself, credentialId: hash, publicKey: hash, signCount: hash },
-  },
-  pushSubscriptions: {
-    handedOut: ['id', 'device', 'createdAt', 'lastSentAt', 'failedAt'],
-    heldBack: { userId: itself, endpoint: hash, p256dh: hash, auth: hash },
-  },
+  authPasskeys: { handedOut: ['id', 'friendlyName', 'transports', 'blockedAt', 'createdAt', 'lastUsedAt'] },
+  pushSubscriptions: { handedOut: ['id', 'device', 'createdAt', 'lastSentAt', 'failedAt'] },
   heldAlarms: 'faults of the website that its owner is alerted to in the morning: no personal data',
   authPasskeyChallenges: 'a random number for a passkey to sign, kept for a few minutes',
-  authRecoveryCodes: { handedOut: ['createdAt', 'usedAt'], heldBack: { factorId: itself, codeHash: hash } },
-  authSessions: {
-    handedOut: ['id', 'aal', 'amr', 'userAgent', 'createdAt', 'refreshedAt', 'endsAt'],
-    heldBack: { userId: itself, factorId: itself, passkeyId: itself, refreshTokenHash: hash, refreshCount: hash, refreshKeyId: hash },
-  },
-  siteSessions: { handedOut: ['createdAt', 'seenAt', 'endsAt'], heldBack: { idHash: hash, sessionId: itself } },
+  authRecoveryCodes: { handedOut: ['createdAt', 'usedAt'] },
+  authSessions: { handedOut: ['id', 'aal', 'amr', 'userAgent', 'createdAt', 'refreshedAt', 'endsAt'] },
+  siteSessions: { handedOut: ['createdAt', 'seenAt', 'endsAt'] },
   authMailTokens: {
     handedOut: ['kind', 'email', 'createdAt', 'expiresAt', 'usedAt'],
-    heldBack: {
-      userId: itself,
-      tokenHash: hash,
-      codeHash: hash,
-      codeTries: hash,
-      codeChallenge: hash,
-      signUp: 'the name and password hash from a sign-up that isn’t confirmed yet; once it is, they belong to the account',
-    },
+    heldBack: { signUp: 'the name and password hash from a sign-up that isn’t confirmed yet; once it is, they belong to the account' },
   },
-  staffInvitations: {
-    handedOut: ['email', 'fullName', 'role', 'createdAt', 'sentAt', 'expiresAt'],
-    heldBack: { id: itself, engineerId: itself, invitedBy: inWords, tokenHash: hash },
-  },
+  staffInvitations: { handedOut: ['email', 'fullName', 'role', 'createdAt', 'sentAt', 'expiresAt'], heldBack: { engineerId: itself } },
   calendarFeeds: 'a hash of the secret address of a calendar; who made it when is in the audit log',
   wallScreens: 'the names and link hashes of the wall screens; who added each one is in the audit log',
   firstOwnerLink: 'the link that creates the first owner’s account, printed by the server: not personal data yet',
@@ -86,96 +70,39 @@ export const storedData = {
   authCodes: 'a hash, kept for a few minutes at the end of such a sign-in',
   bookings: {
     handedOut: [
-      ...(['id', 'reference', 'status', 'serviceLevel', 'channel', 'name', 'phone', 'email', 'service', 'description', 'address'] as const),
-      ...(['accessNotes', 'siteContact', 'vulnerableOccupant', 'postcode', 'borough', 'inArea', 'preferredDate', 'slotStartsAt'] as const),
-      ...([
-        'slotEndsAt',
-        'promisedFrom',
-        'promisedUntil',
-        'estimatePence',
-        'priorityFeePence',
-        'frozenTerms',
-        'late',
-        'toAgree',
-        'provenAt',
-        'contactBy',
-        'textsOnceProven',
-        'forBusiness',
-        'startAskedAt',
-      ] as const),
-      ...(['suspectedSpam', 'paymentDueAt', 'revision', 'revisedAt', 'triggeredFrom', 'submittedAt', 'createdAt'] as const),
-      ...([
-        'eraseAskedAt',
-        'erasedAt',
-        'acceptedAt',
-        'calledAt',
-        'callSettledAt',
-        'escalatedAt',
-        'lateAfter',
-        'visitAgreedAt',
-        'dangers',
-        'closedAs',
-        'expectedAt',
-      ] as const),
+      ...['id', 'reference', 'status', 'serviceLevel', 'channel', 'name', 'phone', 'email', 'service', 'description', 'address'],
+      ...['accessNotes', 'siteContact', 'vulnerableOccupant', 'postcode', 'borough', 'inArea', 'preferredDate', 'slotStartsAt'],
+      ...['slotEndsAt', 'promisedFrom', 'promisedUntil', 'estimatePence', 'priorityFeePence', 'frozenTerms', 'late', 'toAgree'],
+      ...['provenAt', 'contactBy', 'textsOnceProven', 'forBusiness', 'startAskedAt', 'suspectedSpam', 'paymentDueAt', 'revision'],
+      ...['revisedAt', 'triggeredFrom', 'submittedAt', 'createdAt', 'eraseAskedAt', 'erasedAt', 'acceptedAt', 'calledAt'],
+      ...['callSettledAt', 'escalatedAt', 'lateAfter', 'visitAgreedAt', 'dangers', 'closedAs', 'expectedAt'],
     ],
     heldBack: {
       searchText: 'used for searching: repeats the name, phone number, address and so on',
-      duplicateOf: itself,
-      returnOf: itself,
-      customerId: itself,
-      startAskedBy: inWords,
       engineerId: 'the id of the engineer who had the job; their name is shown on the booking’s page',
       version: 'how many times our team changed it; the changes are listed with the booking',
-      idempotencyKey: hash,
-      contentHash: hash,
-      trackingTokenHash: hash,
-      shortTokenHash: hash,
-      trackingKeyId: hash,
-      trackingRevocations: hash,
     },
   },
-  bookingEvents: {
-    handedOut: ['at', 'kind', 'fromStatus', 'toStatus', 'note'],
-    heldBack: { id: itself, bookingId: itself, actor: inWords },
-  },
-  bookingMessages: {
-    handedOut: ['at', 'sender', 'text', 'readAt', 'answeredAt'],
-    heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords, readBy: inWords },
-  },
-  bookingNotes: {
-    handedOut: ['at', 'text'],
-    heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },
-  },
+  bookingEvents: { handedOut: ['at', 'kind', 'fromStatus', 'toStatus', 'note'] },
+  bookingMessages: { handedOut: ['at', 'sender', 'text', 'readAt', 'answeredAt'] },
+  bookingNotes: { handedOut: ['at', 'text'] },
   customers: 'which bookings are the same person’s: codes only, which the copy shows as one list of bookings',
-  customerNotes: { handedOut: ['at', 'text'], heldBack: { id: itself, customerId: itself, idempotencyKey: hash, actor: inWords } },
+  customerNotes: { handedOut: ['at', 'text'] },
   customerDecisions: 'which bookings our staff put on one record or kept apart: ids only, and they may be about someone else too',
   jobSheets: {
     handedOut: ['found', 'done', 'parkingPence', 'congestionPence', 'needsReturn', 'returnNote', 'savedAt'],
-    heldBack: { bookingId: itself, revision: 'how many times it was saved', savedBy: inWords },
+    heldBack: { revision: 'how many times it was saved' },
   },
-  replacedSheets: {
-    handedOut: ['sheet', 'savedAt'],
-    heldBack: { bookingId: itself, revision: 'how many times it was saved', savedBy: inWords },
-  },
+  replacedSheets: { handedOut: ['sheet', 'savedAt'], heldBack: { revision: 'how many times it was saved' } },
   engineerActs: 'keys and times that stop a phone’s report being recorded twice; what was done is listed with the booking',
-  jobParts: { handedOut: ['name', 'quantity', 'costPence'], heldBack: { bookingId: itself, number: itself } },
+  jobParts: { handedOut: ['name', 'quantity', 'costPence'], heldBack: { number: itself } },
   creditDoubts: 'which credits we checked again, and when; the credits themselves are in the copy',
-  feeQuestions: {
-    handedOut: ['amountPence', 'countsFrom', 'leftAt', 'raisedAt', 'settledAt', 'decision'],
-    heldBack: { id: itself, bookingId: itself, settledBy: inWords },
-  },
-  timeCorrections: {
-    handedOut: ['what', 'fromAt', 'toAt', 'at', 'reason'],
-    heldBack: { id: itself, bookingId: itself, actor: inWords },
-  },
-  callAttempts: {
-    handedOut: ['at', 'place', 'outcome', 'note'],
-    heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },
-  },
+  feeQuestions: { handedOut: ['amountPence', 'countsFrom', 'leftAt', 'raisedAt', 'settledAt', 'decision'] },
+  timeCorrections: { handedOut: ['what', 'fromAt', 'toAt', 'at', 'reason'] },
+  callAttempts: { handedOut: ['at', 'place', 'outcome', 'note'] },
   photos: {
     handedOut: ['kind', 'takenBy', 'takenAt', 'uploadedAt', 'bytes', 'width', 'height', 'sha256'],
     heldBack: {
-      ...{ id: itself, bookingId: itself, uploadKey: hash, actor: inWords },
       place: 'its position among the job’s photos, from 1 to 20',
       file: 'the random name of its file; the photo itself is in the copy',
       ...{ smallFile: samePicture, smallBytes: samePicture, smallWidth: samePicture, smallHeight: samePicture, smallSha256: samePicture },
@@ -186,124 +113,64 @@ export const storedData = {
   removedFiles: 'random names of deleted files, so that their copies in backups are deleted too',
   extraWorks: {
     handedOut: [
-      ...(['name', 'description', 'lines', 'amountPence', 'isUrgentRepair', 'state', 'proposedAt', 'decidedAt', 'way'] as const),
-      ...(['signerName', 'signature', 'startAskedAt', 'startText'] as const),
+      ...['name', 'description', 'lines', 'amountPence', 'isUrgentRepair', 'state', 'proposedAt', 'decidedAt', 'way', 'signerName'],
+      ...['signature', 'startAskedAt', 'startText'],
     ],
-    heldBack: {
-      id: itself,
-      bookingId: itself,
-      contentHash: hash,
-      revision: 'how many times its state changed',
-      proposedBy: inWords,
-      decidedBy: inWords,
-    },
+    heldBack: { revision: 'how many times its state changed' },
   },
   gasAppliances: {
     handedOut: [
-      ...([
-        'kind',
-        'make',
-        'model',
-        'location',
-        'serialNumber',
-        'checks',
-        'pressureReading',
-        'heatInput',
-        'combustion',
-        'workDone',
-      ] as const),
-      ...(['outcome', 'defect', 'turnedOff', 'notice', 'signerName', 'signature', 'isReportable', 'reportReason'] as const),
-      ...(['licenceNumber', 'engineerName', 'recordedAt', 'removedAt', 'emergencyCalledAt', 'emergencyReference', 'reportedAt'] as const),
+      ...['kind', 'make', 'model', 'location', 'serialNumber', 'checks', 'pressureReading', 'heatInput', 'combustion', 'workDone'],
+      ...['outcome', 'defect', 'turnedOff', 'notice', 'signerName', 'signature', 'isReportable', 'reportReason', 'licenceNumber'],
+      ...['engineerName', 'recordedAt', 'removedAt', 'emergencyCalledAt', 'emergencyReference', 'reportedAt'],
     ],
-    heldBack: {
-      id: itself,
-      bookingId: itself,
-      recordedBy: inWords,
-      removedBy: inWords,
-      reportedBy: inWords,
-      reportNote: 'what we told the Health and Safety Executive, or why we didn’t: a record of our own work',
-    },
+    heldBack: { reportNote: 'what we told the Health and Safety Executive, or why we didn’t: a record of our own work' },
   },
-  gasReasons: { handedOut: ['reason', 'at'], heldBack: { bookingId: itself, actor: inWords } },
+  gasReasons: { handedOut: ['reason', 'at'] },
   parts: 'what parts cost us: nothing about customers',
   partChanges: 'what parts used to cost us: nothing about customers',
   awaitedParts: {
     handedOut: ['name', 'orderedOn', 'dueOn', 'arrivedOn', 'addedAt', 'endedAt'],
-    heldBack: {
-      ...{ id: itself, bookingId: itself, returnId: itself, addedBy: inWords },
-      supplier: 'which company we bought the part from',
-      isChecked: 'whether our staff have checked what the engineer wrote',
-    },
+    heldBack: { supplier: 'which company we bought the part from', isChecked: 'whether our staff have checked what the engineer wrote' },
   },
-  returnFaults: { handedOut: ['isSameFault', 'reason', 'at'], heldBack: { id: itself, bookingId: itself, actor: inWords } },
+  returnFaults: { handedOut: ['isSameFault', 'reason', 'at'] },
   complaints: {
     handedOut: [
-      ...(['receivedAt', 'channel', 'words', 'wish', 'acknowledgedAt', 'answeredAt', 'answer', 'disputeText'] as const),
-      ...(['closedAt', 'closingNote'] as const),
+      ...['receivedAt', 'channel', 'words', 'wish', 'acknowledgedAt', 'answeredAt', 'answer', 'disputeText'],
+      ...['closedAt', 'closingNote'],
     ],
-    heldBack: {
-      ...{ id: itself, bookingId: itself },
-      ...{ receivedBy: inWords, acknowledgedBy: inWords, answeredBy: inWords, closedBy: inWords },
-    },
   },
-  satisfactionRequests: {
-    handedOut: ['askedAt', 'wish', 'words', 'decidedAt', 'outcome', 'creditedPence', 'refundPence', 'reasons'],
-    heldBack: { id: itself, bookingId: itself, askedBy: inWords, decidedBy: inWords },
-  },
+  satisfactionRequests: { handedOut: ['askedAt', 'wish', 'words', 'decidedAt', 'outcome', 'creditedPence', 'refundPence', 'reasons'] },
   reviews: {
     handedOut: [
-      ...(['stars', 'text', 'name', 'area', 'mayPublish', 'writtenAt', 'editedAt', 'withdrawnAt', 'answer', 'answeredAt'] as const),
-      ...(['removedAt', 'removalReason', 'removalNote', 'revision', 'erasedAt', 'isOwn'] as const),
+      ...['stars', 'text', 'name', 'area', 'mayPublish', 'writtenAt', 'editedAt', 'withdrawnAt', 'answer', 'answeredAt', 'removedAt'],
+      ...['removalReason', 'removalNote', 'revision', 'erasedAt', 'isOwn'],
     ],
-    heldBack: {
-      ...{ id: itself, bookingId: itself, answeredBy: inWords, removedBy: inWords },
-      ...{ service: 'as in the booking', borough: 'as in the booking' },
-    },
+    heldBack: { service: 'as in the booking', borough: 'as in the booking' },
   },
-  replacedReviews: {
-    handedOut: ['review', 'removalReason', 'replacedAt', 'revision'],
-    heldBack: { reviewId: itself, bookingId: itself },
-  },
-  reviewAsks: { handedOut: ['number', 'at'], heldBack: { bookingId: itself } },
+  replacedReviews: { handedOut: ['review', 'removalReason', 'replacedAt', 'revision'] },
+  reviewAsks: { handedOut: ['number', 'at'] },
   chosenMessages: {
-    handedOut: [
-      ...(['kind', 'text', 'name', 'source', 'saidOn', 'consentBy', 'consentOn', 'consentHow', 'consentContact', 'addedAt'] as const),
-    ],
-    heldBack: { id: itself, addedBy: inWords },
+    handedOut: ['kind', 'text', 'name', 'source', 'saidOn', 'consentBy', 'consentOn', 'consentHow', 'consentContact', 'addedAt'],
   },
   cancellations: {
     handedOut: ['receivedAt', 'name', 'address', 'mostPence', 'settledAt', 'keptPence', 'refundPence', 'reasons'],
-    heldBack: {
-      ...{ id: itself, bookingId: itself, receivedBy: inWords, settledBy: inWords },
-      workId: 'the id of the extra work, which is listed',
-    },
+    heldBack: { workId: 'the id of the extra work, which is listed' },
   },
   staffActs: {
     handedOut: ['at', 'act', 'text', 'undoneAt'],
     heldBack: {
-      id: itself,
-      bookingId: itself,
       version: 'the number of the change',
-      actor: inWords,
       before:
         'kept so the change can be undone: what the booking contained before, which may be another customer’s details entered by mistake',
       after: 'kept so the change can be undone: the booking shows it',
-      pressHash: hash,
     },
   },
   credits: {
     handedOut: ['promise', 'missedAt', 'amountPence', 'reason', 'createdAt', 'withdrawnAt', 'withdrawnReason'],
-    heldBack: {
-      id: itself,
-      bookingId: itself,
-      refundId: 'the id of the refund, which is listed with its payment',
-      withdrawnBy: inWords,
-    },
+    heldBack: { refundId: 'the id of the refund, which is listed with its payment' },
   },
-  charges: {
-    handedOut: ['kind', 'amountPence', 'reason', 'arisenAt', 'withdrawnAt', 'withdrawnReason'],
-    heldBack: { id: itself, bookingId: itself, arisenBy: inWords, withdrawnBy: inWords },
-  },
+  charges: { handedOut: ['kind', 'amountPence', 'reason', 'arisenAt', 'withdrawnAt', 'withdrawnReason'] },
   escalations: 'when our staff were reminded about a booking: a record of our own work, with no personal data about the customer',
   reachAttempts:
     'who in our team we tried to reach about a booking, and how: a record of our own work, with no personal data about the customer',
@@ -314,16 +181,10 @@ export const storedData = {
   visitPlaces: 'when a visit is planned and for which engineer, kept until it’s done: the booking shows the same details',
   callBacks:
     'who in our team called about a booking that expired unpaid, and when: a record of our own work, with no personal data about the customer',
-  redlineSlots: {
-    handedOut: ['day', 'slot', 'heldUntil'],
-    heldBack: { bookingId: itself, clientKey: 'a keyed hash, kept while a slot is held' },
-  },
+  redlineSlots: { handedOut: ['day', 'slot', 'heldUntil'], heldBack: { clientKey: 'a keyed hash, kept while a slot is held' } },
   checkouts: {
     handedOut: ['provider', 'amountPence', 'state', 'createdAt', 'expiresAt', 'returnedAt'],
     heldBack: {
-      id: itself,
-      bookingId: itself,
-      billId: itself,
       byCode: 'whether you opened it from the code on the engineer’s phone',
       sessionId: 'the payment provider’s id for it',
       url: 'the address of the provider’s payment page',
@@ -331,56 +192,28 @@ export const storedData = {
   },
   payments: {
     handedOut: ['provider', 'providerPaymentId', 'amountPence', 'currency', 'outcome', 'paidAt', 'recordedAt', 'voidedAt', 'voidedReason'],
-    heldBack: {
-      id: itself,
-      checkoutId: itself,
-      bookingId: itself,
-      billId: itself,
-      handoverId: itself,
-      takenBy: inWords,
-      voidedBy: inWords,
-    },
   },
-  refunds: {
-    handedOut: ['amountPence', 'reason', 'note', 'state', 'providerRefundId', 'createdAt', 'doneAt'],
-    heldBack: { id: itself, paymentId: itself, askedBy: inWords },
-  },
+  refunds: { handedOut: ['amountPence', 'reason', 'note', 'state', 'providerRefundId', 'createdAt', 'doneAt'] },
   billNumbers: 'the last numbers used for our bills and credit notes: no personal data',
   bills: {
     handedOut: [
-      ...(['reference', 'issuedAt', 'suppliedOn', 'taxPoint', 'dueOn', 'lines', 'supplier', 'customer', 'visit'] as const),
-      ...(['totalPence', 'vatPercent', 'vatPence'] as const),
+      ...['reference', 'issuedAt', 'suppliedOn', 'taxPoint', 'dueOn', 'lines', 'supplier', 'customer', 'visit'],
+      ...['totalPence', 'vatPercent', 'vatPence'],
     ],
     heldBack: {
-      id: itself,
-      bookingId: itself,
       revision: 'whether it’s the booking’s first bill, or a later one',
       year: 'part of its reference',
       number: 'part of its reference',
-      issuedBy: inWords,
       engineerId: 'the id of the engineer who had the job; their name is shown on the booking’s page',
     },
   },
   creditNotes: {
     handedOut: ['reference', 'issuedAt', 'reason', 'amountPence', 'vatPence'],
-    heldBack: {
-      id: itself,
-      billId: itself,
-      year: 'part of its reference',
-      number: 'part of its reference',
-      issuedBy: inWords,
-      pressKey: hash,
-    },
+    heldBack: { year: 'part of its reference', number: 'part of its reference' },
   },
-  billCorrections: {
-    handedOut: ['kind', 'label', 'amountPence', 'reason', 'madeAt', 'withdrawnAt'],
-    heldBack: { id: itself, bookingId: itself, madeBy: inWords, withdrawnBy: inWords },
-  },
+  billCorrections: { handedOut: ['kind', 'label', 'amountPence', 'reason', 'madeAt', 'withdrawnAt'] },
   billReminders: 'the days on which we sent reminders about a bill; the reminders are listed with the emails',
-  billNotes: {
-    handedOut: ['kind', 'text', 'at'],
-    heldBack: { id: itself, billId: itself, actor: inWords, pressKey: hash },
-  },
+  billNotes: { handedOut: ['kind', 'text', 'at'] },
   disputes: 'payments that a bank was asked to return, with the bank’s reason; the payments themselves are in the copy',
   disputeMovements: 'the money that the payment provider took, returned and charged for them',
   cashHandovers: 'the cash our engineers handed in, and when. It says nothing about customers, whose payments are in the copy',
@@ -394,7 +227,6 @@ export const storedData = {
   jobs: {
     handedOut: ['kind', 'state', 'createdAt', 'finishedAt'],
     heldBack: {
-      id: itself,
       payload: 'ids of rows that are in the copy, or encrypted links and codes for signing in',
       runAt: 'when the server will try again',
       leaseToken: 'which server is working on it',
@@ -406,32 +238,21 @@ export const storedData = {
   jobAttempts: 'how many times we tried to send each message, and how the receiving server replied: no personal data',
   localMail: {
     handedOut: ['at', 'recipient', 'subject'],
-    heldBack: { id: itself, message: 'the email itself, which may contain links and codes for signing in' },
+    heldBack: { message: 'the email itself, which may contain links and codes for signing in' },
   },
   sentTexts: {
     handedOut: ['channel', 'segments', 'state', 'createdAt', 'triedAt', 'changedAt'],
     heldBack: {
-      id: itself,
       providerId: 'the number that the company that carries texts gave it',
       errorCode: 'that company’s number for why it failed',
     },
   },
   textCounts: 'how many text messages went out on a day, under a code for the number',
   textNumbers: 'numbers that asked for no more text messages, which we have to remember, that take none, or that wrote to us on WhatsApp',
-  enquiries: {
-    handedOut: ['at', 'phone', 'kind', 'text', 'settledAt'],
-    heldBack: { id: itself, providerKey: hash, settledBy: inWords },
-  },
+  enquiries: { handedOut: ['at', 'phone', 'kind', 'text', 'settledAt'] },
   auditLog: {
     handedOut: ['at', 'action', 'detail'],
-    heldBack: {
-      id: itself,
-      actor: inWords,
-      subject: itself,
-      position: 'its position in the log',
-      chainHash: hash,
-      keyId: 'which of the server’s keys proves its position',
-    },
+    heldBack: { subject: itself, position: 'its position in the log', keyId: 'which of the server’s keys proves its position' },
   },
   auditHead: 'the newest position in the log: no personal data',
   retentionNights: 'how much was deleted each night because its time was over: no personal data',
