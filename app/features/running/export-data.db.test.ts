@@ -18,6 +18,7 @@ import { withPlugin } from '#test/support/fresh.ts'
 import { onOneEngine } from '#test/support/world.ts'
 import { copyFile } from './copy-file.server.ts'
 import { exportData } from './export-data.server.ts'
+import { exportPerson } from './person-data.server.ts'
 
 const caller = { clientKey: 'client', userAgent: 'node' }
 
@@ -136,6 +137,17 @@ onOneEngine('The copy of someone’s data', (engine) => {
     expect(await services.db.selectFrom('auditLog').selectAll().where('action', '=', 'user.export-data').execute()).toMatchObject([entry])
     clock.advance(minutes(10) + 1_000)
     await expect(exportData(services, caller, signedIn)).rejects.toMatchObject({ code: 'reauthentication_needed' })
+  })
+
+  test('is made for someone who asks an owner, and is signed in nowhere', async () => {
+    // SQLite takes a list without entries, PostgreSQL doesn't.
+    const auth = await openAuth('postgres')
+    const { services } = auth.world
+    const { person } = await signedUp(auth)
+    await services.db.deleteFrom('authSessions').execute()
+    const contact = { emails: [person.email], phones: [] }
+    const copy = await exportPerson(services, { ownerId: 'owner', contact, isChecked: true })
+    expect(copy).toMatchObject({ account: { email: person.email }, devices: [], bookings: [] })
   })
 
   test('has no bookings of an address that no one has confirmed', async () => {

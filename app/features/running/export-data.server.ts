@@ -10,7 +10,8 @@ import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { actionText, byText } from './copy-texts.ts'
 import { numbersOf, recipientsOf } from './delete-account.server.ts'
-import { ownOf, readBookings, readCustomerNotes } from './privacy/export-bookings.server.ts'
+import { type CopiedRows, readParts, readRows } from './privacy/copied-rows.server.ts'
+import { readBookings, readCustomerNotes } from './privacy/export-bookings.server.ts'
 import { storedData } from './privacy/stored-data.ts'
 
 /**
@@ -62,31 +63,29 @@ const notKept = [
   'We don’t keep the words of emails and texts once they’re sent, only which ones they were, when they were sent and what became of them.',
 ]
 
-async function copyOfAccount(services: Services, account: Account) {
-  const { db } = services
-  const { user } = account
+/** Parts of the copy of an account, by their names there. */
+const ofAccount = {
+  waysToSignIn: { table: 'authIdentities', inOrderOf: 'id', json: ['identityData'] },
+  secondSteps: {
+    ...{ table: 'authFactors', inOrderOf: 'id' },
+    own: { linkedBy: 'factorId', parts: { recoveryCodes: { table: 'authRecoveryCodes' } } },
+  },
+  passkeys: { table: 'authPasskeys', inOrderOf: 'id', json: ['transports'] },
+  devices: {
+    ...{ table: 'authSessions', inOrderOf: 'id', json: ['amr'] },
+    own: { linkedBy: 'sessionId', parts: { onThisWebsite: { table: 'siteSessions' } } },
+  },
+  devicesWithAlerts: { table: 'pushSubscriptions', inOrderOf: 'id' },
+  linksAndCodesSent: { table: 'authMailTokens' },
+} as const satisfies Record<string, CopiedRows>
+
+async function copyOfAccount({ db }: Services, account: Account) {
+  const { id: userId, email } = account.user
+  const partsOf = await readParts(db, ofAccount, { column: 'userId', values: [userId], userId })
   return {
-    account: await readUser(db, user.id),
-    waysToSignIn: await readIdentities(db, user.id),
-    secondSteps: await readFactors(db, user.id),
-    passkeys: await readPasskeys(db, user.id),
-    devices: await readSessions(db, user.id),
-    devicesWithAlerts: await db
-      .selectFrom('pushSubscriptions')
-      .select(storedData.pushSubscriptions.handedOut)
-      .where('userId', '=', user.id)
-      .orderBy('id')
-      .execute(),
-    linksAndCodesSent: await db
-      .selectFrom('authMailTokens')
-      .select(storedData.authMailTokens.handedOut)
-      .where('userId', '=', user.id)
-      .execute(),
-    invitations: await db
-      .selectFrom('staffInvitations')
-      .select(storedData.staffInvitations.handedOut)
-      .where('email', '=', user.email ?? '')
-      .execute(),
+    account: await readUser(db, userId),
+    ...partsOf(userId),
+    invitations: await readRows(db, { table: 'staffInvitations' }, { column: 'email', values: [email ?? ''], userId }),
     log: await readLog(db, account),
   }
 }
@@ -101,26 +100,17 @@ interface CopiedContact {
 
 async function copyOfContact(services: Services, { bookings, phones, recipients, account }: CopiedContact) {
   const { db } = services
+  const userId = account?.user.id ?? ''
   const jobs = account ? await accountMailJobsOf(services, db, account.user) : []
-  const kept = db.selectFrom('localMail').select(storedData.localMail.handedOut).where('recipient', 'in', recipients).orderBy('at')
+  const rowsOf = (part: CopiedRows, column: string, values: readonly string[]) => readRows(db, part, { column, values, userId })
   return {
-    bookings: await readBookings(db, bookings, account?.user.id ?? ''),
-    notesOfOurStaff: await readCustomerNotes(db, bookings, account?.user.id ?? ''),
-    textsAndCalls:
-      phones.length === 0
-        ? []
-        : await db.selectFrom('enquiries').select(storedData.enquiries.handedOut).where('phone', 'in', phones).orderBy('id').execute(),
-    chosenByUs:
-      recipients.length === 0
-        ? []
-        : await db
-            .selectFrom('chosenMessages')
-            .select(storedData.chosenMessages.handedOut)
-            .where('consentContact', 'in', recipients)
-            .execute(),
+    bookings: await readBookings(db, bookings, userId),
+    notesOfOurStaff: await readCustomerNotes(db, bookings, userId),
+    textsAndCalls: await rowsOf({ table: 'enquiries', inOrderOf: 'id' }, 'phone', phones),
+    chosenByUs: await rowsOf({ table: 'chosenMessages' }, 'consentContact', recipients),
     mails: {
       aboutTheAccount: jobs.map(({ kind, state, createdAt, finishedAt }) => ({ kind, state, createdAt, finishedAt })),
-      keptOnOurServer: recipients.length > 0 ? await kept.execute() : [],
+      keptOnOurServer: await rowsOf({ table: 'localMail', inOrderOf: 'at' }, 'recipient', recipients),
     },
   }
 }
@@ -128,58 +118,6 @@ async function copyOfContact(services: Services, { bookings, phones, recipients,
 async function readUser(db: Database, userId: string) {
   const user = await db.selectFrom('authUsers').select(storedData.authUsers.handedOut).where('id', '=', userId).executeTakeFirstOrThrow()
   return { ...user, appMetadata: JSON.parse(user.appMetadata), userMetadata: JSON.parse(user.userMetadata) }
-}
-
-async function readIdentities(db: Database, userId: string) {
-  const rows = await db
-    .selectFrom('authIdentities')
-    .select(storedData.authIdentities.handedOut)
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ ...row, identityData: JSON.parse(row.identityData) }))
-}
-
-async function readPasskeys(db: Database, userId: string) {
-  const rows = await db
-    .selectFrom('authPasskeys')
-    .select(storedData.authPasskeys.handedOut)
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ ...row, transports: JSON.parse(row.transports) }))
-}
-
-async function readFactors(db: Database, userId: string) {
-  const factors = await db
-    .selectFrom('authFactors')
-    .select(storedData.authFactors.handedOut)
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute()
-  const codes = await db
-    .selectFrom('authRecoveryCodes')
-    .innerJoin('authFactors', 'authFactors.id', 'authRecoveryCodes.factorId')
-    .select(['factorId', 'authRecoveryCodes.createdAt', 'usedAt'])
-    .where('userId', '=', userId)
-    .execute()
-  return factors.map((factor) => ({ ...factor, recoveryCodes: ownOf(codes, 'factorId', factor.id) }))
-}
-
-async function readSessions(db: Database, userId: string) {
-  const sessions = await db
-    .selectFrom('authSessions')
-    .select(storedData.authSessions.handedOut)
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute()
-  const ids = sessions.map(({ id }) => id)
-  const sites = await db
-    .selectFrom('siteSessions')
-    .select([...storedData.siteSessions.handedOut, 'sessionId'])
-    .where('sessionId', 'in', ids)
-    .execute()
-  return sessions.map((session) => ({ ...session, amr: JSON.parse(session.amr), onThisWebsite: ownOf(sites, 'sessionId', session.id) }))
 }
 
 /** Returns the user's acts, and those on their account, devices, second steps and sign-in methods. */

@@ -1,0 +1,68 @@
+import type { Database } from '#app/platform/database.ts'
+import type { Tables } from '#db/tables.ts'
+import { byText } from '../copy-texts.ts'
+import { storedData } from './stored-data.ts'
+
+/* The rows of a table as the copy of someone's data has them: the columns that `storedData` hands out, of the rows that are theirs. */
+
+/** Rows of a table, as a part of the copy. */
+export interface CopiedRows {
+  table: keyof Tables & keyof typeof storedData
+  inOrderOf?: string
+  /** Columns with the id of the person who acted, and the names under which the copy says in words who it was. */
+  by?: Record<string, string>
+  json?: readonly string[]
+  /** Of the JSON columns, one whose parts stand in the place of the column. */
+  unfolded?: string
+  /** Parts that belong to each of the rows: the column with its id, and their names. */
+  own?: { linkedBy: string; parts: Record<string, CopiedRows> }
+}
+
+type Row = Record<string, unknown>
+
+/** The rows of which a column has one of these values. The copy is for `userId`, '' if it is for someone without an account. */
+export async function readRows(
+  db: Database,
+  { table, inOrderOf, by = {}, json = [], unfolded, own }: CopiedRows,
+  { column, values, userId }: { column: string; values: readonly string[]; userId: string },
+): Promise<Row[]> {
+  const decision = storedData[table]
+  if (typeof decision === 'string') throw new Error(`${table} has nothing in the copy`)
+  // PostgreSQL takes no empty list.
+  if (values.length === 0) return []
+  const { table: at, ref } = db.dynamic
+  const columns = new Set<string>([...decision.handedOut, ...Object.keys(by), column, ...(own ? ['id'] : [])])
+  const query = db
+    .selectFrom(at(table).as('row'))
+    .select([...columns].map((each) => ref<string>(each)))
+    .where(ref(column), 'in', values)
+  const rows: Row[] = await (inOrderOf ? query.orderBy(ref(inOrderOf)) : query).execute()
+  const ownOf = own && (await readParts(db, own.parts, { column: own.linkedBy, values: rows.map(({ id }) => String(id)), userId }))
+  const isHandedOut = (name: string) => decision.handedOut.some((each: string) => each === name)
+  return rows.map((row) => {
+    const copied: Row = { ...row }
+    for (const each of json) copied[each] = JSON.parse(String(row[each]))
+    if (unfolded) Object.assign(copied, copied[unfolded])
+    for (const each of [...Object.keys(by), unfolded ?? '', ...(own && !isHandedOut('id') ? ['id'] : [])]) delete copied[each]
+    for (const [each, name] of Object.entries(by)) copied[name] = row[each] === null ? null : byText(String(row[each]), userId)
+    return { ...copied, ...ownOf?.(String(row.id)) }
+  })
+}
+
+/** Reads parts of the copy that a column links to other rows, by their ids. Returns those of one row, without that column. */
+export async function readParts<Name extends string>(
+  db: Database,
+  parts: Readonly<Record<Name, CopiedRows>>,
+  of: { column: string; values: readonly string[]; userId: string },
+): Promise<(id: string) => Record<Name, Row[]>> {
+  const read: [string, Row[]][] = []
+  for (const [name, part] of Object.entries<CopiedRows>(parts)) read.push([name, await readRows(db, part, of)])
+  return (id) => Object.fromEntries(read.map(([name, rows]) => [name, ownOf(rows, of.column, id)])) as Record<Name, Row[]>
+}
+
+/** The rows that belong to another table's row, without the column that says so. */
+export const ownOf = <Link extends string, Owned extends Record<Link, unknown>>(
+  rows: readonly Owned[],
+  link: Link,
+  id: string,
+): Omit<Owned, Link>[] => rows.flatMap(({ [link]: owner, ...row }) => (owner === id ? [row] : []))
