@@ -5,7 +5,7 @@ import { type Claim, claims, isUnproven } from '#content/claims.ts'
 import { customerMails, type MailTexts, mailPlaceholders } from '#content/customer-mails.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { billingTerms, redlineSlotLimits } from '#content/fees.ts'
-import { disputeUses, legalForms, vatStatuses } from '#content/legal-identity.ts'
+import { disputeUses, type LegalIdentity, legalForms, vatStatuses } from '#content/legal-identity.ts'
 import { poundsText } from '#content/money.ts'
 import { overrideKey, type Supplements, slotKey } from '#content/owner-overrides.ts'
 import { defaultPrices, type PriceList } from '#content/price-list.ts'
@@ -62,13 +62,12 @@ export interface OwnerGroup {
 /** Pence as they are typed: '29.99', '95'. */
 export const typedPounds = (pence: number): string => poundsText(pence).slice(1)
 
-const line = (name: string, label: string, shown: (published: PublishedValues) => string | undefined, hint?: string): OwnerField => ({
-  name,
-  label,
-  hint,
-  kind: 'line',
-  optional: true,
-  shown: (published) => shown(published) ?? '',
+type Words = Pick<OwnerField, 'label' | 'hint'>
+
+/** A field about the company, which may be left empty. */
+const ofCompany = (part: keyof LegalIdentity, field: Words & Partial<OwnerField>): OwnerField => ({
+  ...{ name: part, kind: 'line', optional: true, ...field },
+  shown: ({ details: { company } }) => company[part] ?? '',
 })
 
 const details: OwnerGroup = {
@@ -77,114 +76,68 @@ const details: OwnerGroup = {
   lead: 'Shown in the footer, in emails, on the legal pages and wherever else the site mentions them.',
   fields: [
     {
-      name: 'email',
-      label: 'Email',
-      hint: 'The address customers can email.',
-      kind: 'email',
-      optional: true,
-      shown: ({ details: own }) => own.email ?? '',
+      ...{ name: 'email', label: 'Email', hint: 'The address customers can email.', kind: 'email', optional: true },
+      shown: ({ details: { email } }) => email ?? '',
     },
     {
       name: 'emergencyPhone',
       label: 'Emergency phone',
       hint: 'The site says it’s free to call, so it must start with 0800 or 0808.',
       kind: 'free-phone',
-      shown: ({ details: own }) => own.emergencyPhone.text,
+      shown: ({ details: { emergencyPhone } }) => emergencyPhone.text,
     },
     {
-      name: 'chatPhone',
-      label: 'Chat phone',
-      hint: 'Your WhatsApp number.',
-      kind: 'phone',
-      shown: ({ details: own }) => own.chatPhone.text,
+      ...{ name: 'chatPhone', label: 'Chat phone', hint: 'Your WhatsApp number.', kind: 'phone' },
+      shown: ({ details: { chatPhone } }) => chatPhone.text,
     },
-    {
+    ofCompany('form', {
       name: 'legalForm',
       label: 'Legal form',
       hint: 'The law requires different details for each.',
       kind: 'choice',
       options: legalForms,
-      optional: true,
-      shown: ({ details: own }) => own.company.form ?? '',
-    },
-    line(
-      'legalName',
-      'Legal name',
-      ({ details: own }) => own.company.legalName,
-      'A company: as registered at Companies House. A sole trader: your own name. A partnership: the names of all partners.',
-    ),
-    {
+    }),
+    ofCompany('legalName', {
+      label: 'Legal name',
+      hint: 'A company: as registered at Companies House. A sole trader: your own name. A partnership: the names of all partners.',
+    }),
+    ofCompany('number', {
       name: 'companyNumber',
       label: 'Company number',
       hint: 'Companies only. Eight characters, for example 01234567.',
       kind: 'company-number',
-      optional: true,
-      shown: ({ details: own }) => own.company.number ?? '',
-    },
-    line(
-      'registeredOffice',
-      'Registered office',
-      ({ details: own }) => own.company.registeredOffice,
-      'Companies only. The address on one line.',
-    ),
-    line(
-      'address',
-      'Business address',
-      ({ details: own }) => own.company.address,
-      'Where customers can write to you, on one line. A company can leave this blank if it’s the same as the registered office.',
-    ),
-    {
-      name: 'vatStatus',
-      label: 'VAT registration',
-      kind: 'choice',
-      options: vatStatuses,
-      optional: true,
-      shown: ({ details: own }) => own.company.vatStatus ?? '',
-    },
-    {
-      name: 'vatNumber',
-      label: 'VAT number',
-      hint: 'For example, GB123456789.',
-      kind: 'vat-number',
-      optional: true,
-      shown: ({ details: own }) => own.company.vatNumber ?? '',
-    },
-    {
-      name: 'gasSafeNumber',
+    }),
+    ofCompany('registeredOffice', { label: 'Registered office', hint: 'Companies only. The address on one line.' }),
+    ofCompany('address', {
+      label: 'Business address',
+      hint: 'Where customers can write to you, on one line. A company can leave this blank if it’s the same as the registered office.',
+    }),
+    ofCompany('vatStatus', { label: 'VAT registration', kind: 'choice', options: vatStatuses }),
+    ofCompany('vatNumber', { label: 'VAT number', hint: 'For example, GB123456789.', kind: 'vat-number' }),
+    ofCompany('gasSafeNumber', {
       label: 'Gas Safe registration number',
       hint: 'The business’s number on the Gas Safe Register.',
       kind: 'digits',
-      optional: true,
-      shown: ({ details: own }) => own.company.gasSafeNumber ?? '',
-    },
-    line('icoNumber', 'ICO registration number', ({ details: own }) => own.company.icoNumber, 'Shown in the privacy notice.'),
-    line(
-      'disputeProvider',
-      'Dispute resolution provider',
-      ({ details: own }) => own.company.disputeProvider,
-      'The name of an accredited one for complaints like yours. Our answers to complaints mention it.',
-    ),
-    line(
-      'disputeContact',
-      'How to reach that provider',
-      ({ details: own }) => own.company.disputeContact,
-      'Website, and address if it has one, on one line.',
-    ),
-    {
-      name: 'disputeUse',
+    }),
+    ofCompany('icoNumber', { label: 'ICO registration number', hint: 'Shown in the privacy notice.' }),
+    ofCompany('disputeProvider', {
+      label: 'Dispute resolution provider',
+      hint: 'The name of an accredited one for complaints like yours. Our answers to complaints mention it.',
+    }),
+    ofCompany('disputeContact', {
+      label: 'How to reach that provider',
+      hint: 'Website, and address if it has one, on one line.',
+    }),
+    ofCompany('disputeUse', {
       label: 'Do you use that provider?',
       hint: 'Choose Yes only if you belong to it, or will go to it whenever a customer asks. Then it’s also shown where we explain how we handle complaints.',
       kind: 'choice',
       options: disputeUses,
-      optional: true,
-      shown: ({ details: own }) => own.company.disputeUse ?? '',
-    },
-    line(
-      'bankAccount',
-      'Bank account',
-      ({ details: own }) => own.company.bankAccount,
-      'Account name, sort code and account number, on one line. Shown on new bills, for bank transfers.',
-    ),
+    }),
+    ofCompany('bankAccount', {
+      label: 'Bank account',
+      hint: 'Account name, sort code and account number, on one line. Shown on new bills, for bank transfers.',
+    }),
   ],
 }
 
@@ -257,6 +210,13 @@ const multipliers: OwnerGroup = {
   })),
 }
 
+type Limits = NonNullable<OwnerField['limits']>
+
+const count = (name: string, limits: Limits, shown: (published: PublishedValues) => number, words: Words): OwnerField => ({
+  ...{ name, ...words, kind: 'count', limits },
+  shown: (published) => String(shown(published)),
+})
+
 const desk: OwnerGroup = {
   id: 'desk',
   title: 'The office',
@@ -270,46 +230,26 @@ const desk: OwnerGroup = {
       mostPence: 1_000_000,
       shown: ({ desk: { staffRefundLimitPence } }) => typedPounds(staffRefundLimitPence),
     },
-    {
-      name: 'redlineReserve',
+    count('redlineReserve', [0, 5], ({ desk: { redlineReserve } }) => redlineReserve, {
       label: 'Engineers kept free for Red Line',
       hint: 'From 0 to 5. We don’t offer these engineers for standard visits, but we always leave at least one engineer for those.',
-      kind: 'count',
-      limits: [0, 5],
-      shown: ({ desk: { redlineReserve } }) => String(redlineReserve),
-    },
-    {
-      name: 'provenPercent',
+    }),
+    count('provenPercent', [0, 90], ({ desk: { provenPercent } }) => provenPercent, {
       label: 'Share of each day kept for customers we can reach, in percent',
       hint: 'From 0 to 90. Only customers who’ve confirmed their email, have an account, have paid or have spoken to you can book this last part of a day’s working time. It stops made-up bookings filling your day. Anyone else is told that you’ll call to agree a time.',
-      kind: 'count',
-      limits: [0, 90],
-      shown: ({ desk: { provenPercent } }) => String(provenPercent),
-    },
-    {
-      name: 'redlineSlotsPerDay',
+    }),
+    count('redlineSlotsPerDay', redlineSlotLimits, ({ prices: { redlineSlotsPerDay } }) => redlineSlotsPerDay, {
       label: 'Red Line slots a day',
       hint: `From ${redlineSlotLimits[0]} to ${redlineSlotLimits[1]}. Applies from today. Slots you’ve already sold aren’t affected.`,
-      kind: 'count',
-      limits: redlineSlotLimits,
-      shown: ({ prices: { redlineSlotsPerDay } }) => String(redlineSlotsPerDay),
-    },
-    {
-      name: 'textPence',
+    }),
+    count('textPence', [0, 100], ({ desk: { textPence } }) => textPence, {
       label: 'Cost of a text, in pence',
       hint: 'What Twilio charges you for 160 characters. It’s only used to show what texts cost.',
-      kind: 'count',
-      limits: [0, 100],
-      shown: ({ desk: { textPence } }) => String(textPence),
-    },
-    {
-      name: 'bookingDays',
+    }),
+    count('bookingDays', retention.bookingDaysLimits, ({ desk: { bookingDays } }) => bookingDays, {
       label: 'Days to keep a booking with nothing to pay',
       hint: `From ${retention.bookingDaysLimits[0]} to ${retention.bookingDaysLimits[1]}. Then we erase who booked. Bookings with a bill, a payment, a gas record, a complaint or a review are kept for as long as the law asks. The privacy notice shows this number.`,
-      kind: 'count',
-      limits: retention.bookingDaysLimits,
-      shown: ({ desk: { bookingDays } }) => String(bookingDays),
-    },
+    }),
   ],
 }
 
@@ -388,22 +328,14 @@ const windows: OwnerGroup = {
   title: 'Arrival windows',
   lead: 'How long customers have to wait in for us. Customers prefer shorter windows, but we miss longer ones less often. Changes only affect new bookings; existing ones keep the window we promised. The Red Line window is always 15 minutes.',
   fields: [
-    {
-      name: 'asapMinutes',
+    count('asapMinutes', asapMinutesLimits, ({ windows: { asapMinutes } }) => asapMinutes, {
       label: 'As soon as possible (minutes)',
       hint: `From ${asapMinutesLimits[0]} to ${asapMinutesLimits[1]}. A longer window starts earlier. The latest arrival time stays the same.`,
-      kind: 'count',
-      limits: asapMinutesLimits,
-      shown: ({ windows: { asapMinutes } }) => String(asapMinutes),
-    },
-    {
-      name: 'slotLength',
+    }),
+    count('slotLength', slotLengthLimits, ({ windows: { slotLength } }) => slotLength, {
       label: 'Arrival slots (hours)',
       hint: `From ${slotLengthLimits[0]} to ${slotLengthLimits[1]}. You can set when slots start under Arrival slots. If a slot lasts past the start of the next one, they overlap.`,
-      kind: 'count',
-      limits: slotLengthLimits,
-      shown: ({ windows: { slotLength } }) => String(slotLength),
-    },
+    }),
   ],
 }
 
