@@ -16,7 +16,7 @@ import { readUserByEmail } from './read-accounts.server.ts'
 import { linkExpired, userBanned } from './refusals.ts'
 import { hasAtLeast, needsLongerPassword, raisedTo } from './roles.ts'
 import { createSession } from './sessions.server.ts'
-import { beginSiteSession } from './site-session.server.ts'
+import { siteCookie } from './site-session.server.ts'
 import { type StoredPassword, storedPassword } from './stored-password.server.ts'
 import { type Caller, takeTurns } from './take-turns.server.ts'
 import { passwordProblem } from './weak-passwords.server.ts'
@@ -76,17 +76,12 @@ export async function acceptInvitation(
     const user = member?.emailConfirmedAt ? member : stored && (await claimAddress(services, tx, { email, fullName, ...stored }))
     // The account was deleted since the page was loaded: the page then asks for a password.
     if (!user) throw linkExpired()
-    await recordAudit(tx, now, {
-      actor: user.id,
-      action: 'staff.accept-invitation',
-      subject: taken.id,
-      detail: { invitedBy: taken.invitedBy },
-    })
-    const role = taken.role === 'engineer' ? user.role : taken.role
+    const detail = { invitedBy: taken.invitedBy }
+    await recordAudit(tx, now, { actor: user.id, action: 'staff.accept-invitation', subject: taken.id, detail })
     if (taken.engineerId) await becomeEngineer(services, tx, user, taken.engineerId)
-    else if (!hasAtLeast(user.role, role)) await setRole(services, tx, user, { role, actor: user.id })
-    const { session } = await createSession(services, tx, { userId: user.id, method: 'invite', userAgent: caller.userAgent })
-    return beginSiteSession(services, tx, { sessionId: session.id, role })
+    else if (taken.role !== 'engineer' && !hasAtLeast(user.role, taken.role))
+      await setRole(services, tx, user, { role: taken.role, actor: user.id })
+    return siteCookie(services, tx, await createSession(services, tx, { userId: user.id, method: 'invite', userAgent: caller.userAgent }))
   })
   services.jobsAdded()
   return cookie

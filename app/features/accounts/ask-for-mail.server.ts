@@ -5,10 +5,10 @@ import { toInstant } from '#app/values/clock.ts'
 import { mayAskForMail } from './account-mails/may-ask-for-mail.server.ts'
 import type { SignedIn } from './authenticate.server.ts'
 import { challengeOf } from './client-apps/pkce.ts'
-import { readE164, readEmail } from './email-and-phone.ts'
+import { readE164, requireEmail } from './email-and-phone.ts'
 import { challengeFields, emailField, metadataField, phoneField, readInput } from './input-fields.ts'
 import { type AccountMail, mailAccount } from './mail-account.server.ts'
-import { invalidEmail, invalidPhone, mailTooSoon, phoneProviderDisabled, validationFailed } from './refusals.ts'
+import { invalidPhone, mailTooSoon, phoneProviderDisabled, validationFailed } from './refusals.ts'
 import { accountKey, type Caller, takeTurns, tryTurns } from './take-turns.server.ts'
 
 const Recover = z.object({ email: emailField, ...challengeFields })
@@ -34,7 +34,7 @@ const SendOtp = z.object({
 /** Asks for a link to set a new password. Throws `validation_failed`, `over_request_rate_limit`. */
 export async function recover(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<void> {
   const input = readInput(Recover, body)
-  const email = emailOf(input.email)
+  const email = requireEmail(input.email)
   await askFor(services, caller, 'recovery', { kind: 'recovery', email, redirectTo, codeChallenge: challengeOf(input) })
 }
 
@@ -45,7 +45,7 @@ export async function recover(services: Services, caller: Caller, body: unknown,
 export async function resend(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<void> {
   const input = readInput(Resend, body)
   if (input.type === 'sms' || input.type === 'phone_change') throw phoneRefusal(input.phone)
-  const email = emailOf(input.email ?? '')
+  const email = requireEmail(input.email ?? '')
   const kind = input.type === 'signup' ? 'signup-again' : 'email-change-again'
   await askFor(services, caller, input.type, { kind, email, redirectTo, codeChallenge: challengeOf(input) })
 }
@@ -54,7 +54,7 @@ export async function resend(services: Services, caller: Caller, body: unknown, 
 export async function sendOtp(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<void> {
   const input = readInput(SendOtp, body)
   if (input.phone && !input.email) throw phoneRefusal(input.phone)
-  const email = emailOf(input.email ?? '')
+  const email = requireEmail(input.email ?? '')
   const createUser = input.create_user && services.config.auth.signup
   await askFor(services, caller, 'magiclink', {
     kind: 'magiclink',
@@ -115,9 +115,3 @@ export async function mayMail(services: Services, kind: string, email: string): 
 
 /** No one signs in by text message: the refusals for a number, and for an invalid one. */
 const phoneRefusal = (typed: string | null | undefined) => (readE164(typed ?? '') ? phoneProviderDisabled() : invalidPhone())
-
-function emailOf(typed: string): string {
-  const email = readEmail(typed)
-  if (!email) throw invalidEmail()
-  return email
-}

@@ -8,8 +8,6 @@ import { passwordLength } from './password-length.ts'
 export const authTabs = ['sign-in', 'sign-up'] as const
 export type AuthTab = (typeof authTabs)[number]
 
-/** A notice: a toast with JavaScript, in the page without. */
-
 interface AuthFields {
   fullName: string
   email: string

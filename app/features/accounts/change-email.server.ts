@@ -6,7 +6,7 @@ import type { Tables } from '#db/tables.ts'
 import type { UserRow } from './account-rows.ts'
 import { endWithChange } from './change-access.server.ts'
 import { emailIdentityRow } from './create-user.server.ts'
-import { lockAddress } from './lock-accounts.server.ts'
+import { isNobodys, lockAddress } from './lock-accounts.server.ts'
 import { notify } from './mail-account.server.ts'
 import type { MailToken } from './mail-tokens.server.ts'
 import { emailExists, linkExpired } from './refusals.ts'
@@ -52,9 +52,7 @@ export async function changeEmail(
     .updateTable('authUsers')
     .set({ email, emailConfirmedAt, isAnonymous: 0, updatedAt: at })
     .where('id', '=', user.id)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('authUsers as other').select('other.id').where('other.email', '=', email))),
-    )
+    .where(isNobodys(email))
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw emailExists()

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
+import { updateEmailIdentity } from './create-user.server.ts'
 import type { PendingSignUp } from './mail-tokens.server.ts'
 
 /**
@@ -14,20 +15,13 @@ export async function completeSignUp(
   userId: string,
   { passwordHash, passwordSuitsStaff = null, userMetadata }: Omit<PendingSignUp, 'askedAt'>,
 ): Promise<void> {
-  const at = toInstant(services.clock.now())
+  const updatedAt = toInstant(services.clock.now())
   const user = await tx
     .updateTable('authUsers')
-    .set({ passwordHash, passwordSuitsStaff, userMetadata, updatedAt: at })
+    .set({ passwordHash, passwordSuitsStaff, userMetadata, updatedAt })
     .where('id', '=', userId)
     .where('passwordHash', 'is', null)
-    .returning('email')
+    .returningAll()
     .executeTakeFirst()
-  if (!user) return
-  const data = { ...JSON.parse(userMetadata), sub: userId, email: user.email, email_verified: true, phone_verified: false }
-  await tx
-    .updateTable('authIdentities')
-    .set({ identityData: JSON.stringify(data), updatedAt: at })
-    .where('userId', '=', userId)
-    .where('provider', '=', 'email')
-    .execute()
+  if (user) await updateEmailIdentity(tx, user)
 }

@@ -7,19 +7,17 @@ import { toInstant } from '#app/values/clock.ts'
 import type { MailTokenKind } from '#db/tables/accounts.ts'
 import type { Tables } from '#db/tables.ts'
 import { tokensOf } from './access-tokens.server.ts'
-import type { UserRow } from './account-rows.ts'
-import { isBanned } from './account-rows.ts'
+import { isBanned, type UserRow } from './account-rows.ts'
 import { createAuthCode } from './authorisation-codes.server.ts'
 import { confirmEmailChange, isChangeToken } from './change-email.server.ts'
 import { completeSignUp } from './complete-sign-up.server.ts'
-import { readE164, readEmail } from './email-and-phone.ts'
+import { readE164, requireEmail } from './email-and-phone.ts'
 import { emailField, phoneField, readInput, shortText } from './input-fields.ts'
-import type { LinkType } from './link-types.ts'
-import { linkTypes } from './link-types.ts'
+import { type LinkType, linkTypes } from './link-types.ts'
 import { lockUser } from './lock-accounts.server.ts'
 import { findCodeToken, type MailToken, takeLinkToken, takeToken } from './mail-tokens.server.ts'
 import type { Method } from './proofs.ts'
-import { codeExpired, invalidEmail, invalidPhone, linkExpired, userBanned, validationFailed } from './refusals.ts'
+import { codeExpired, invalidPhone, linkExpired, userBanned, validationFailed } from './refusals.ts'
 import { hasSignedUp } from './registration-cookie.server.ts'
 import { emptyAccount } from './sessions/empty-account.server.ts'
 import { createSession, type OpenSession } from './sessions.server.ts'
@@ -73,11 +71,20 @@ interface Expected {
   isOwn: boolean
 }
 
-async function verifyLink(services: Services, caller: Caller, { token, kinds, isOwn }: Expected & { token: string }) {
+const verifyLink = (services: Services, caller: Caller, { token, kinds, isOwn }: Expected & { token: string }) =>
+  useLink(services, token, kinds, (tx, taken) => confirm(services, tx, caller, taken, isOwn))
+
+/** Takes the token of a link, once, and does with it what it is for. Throws `otp_expired`. */
+function useLink<Result>(
+  services: Services,
+  token: string,
+  kinds: readonly MailTokenKind[],
+  use: (tx: Transaction<Tables>, taken: MailToken) => Promise<Result>,
+): Promise<Result> {
   return services.db.transaction().execute(async (tx) => {
     const taken = await takeLinkToken(services, tx, token, kinds)
     if (!taken) throw linkExpired()
-    return confirm(services, tx, caller, taken, isOwn)
+    return use(tx, taken)
   })
 }
 
@@ -87,8 +94,7 @@ async function verifyCode(
   { email: typed, code, kinds, isOwn }: Expected & { email: string; code: string },
 ) {
   if (!typed || !code) throw validationFailed('Verify requires either a token or a token hash')
-  const email = readEmail(typed)
-  if (!email) throw invalidEmail()
+  const email = requireEmail(typed)
   const found = await findCodeToken(services, caller, { email, code, kinds })
   return services.db.transaction().execute(async (tx) => {
     const token = found && (await takeToken(services, tx, found))
@@ -117,7 +123,8 @@ interface FollowedLink {
  * session. Throws `otp_expired`, `user_banned`, `over_request_rate_limit`.
  */
 export async function followLink(services: Services, caller: Caller, link: FollowedLink) {
-  const { opened, authCode } = await open(services, caller, link, async (tx, taken): Promise<Opened> => {
+  await takeTurns(services, [limits.authVerify, caller.clientKey])
+  const { opened, authCode } = await useLink(services, link.token, kindsOf[link.type], async (tx, taken): Promise<Opened> => {
     const { codeChallenge, userId, kind, signUp } = taken
     if (!codeChallenge) return { opened: await confirm(services, tx, caller, taken, isOwnSignUp(services, link, taken)) }
     const outcome = await confirmUser(services, tx, taken, false)
@@ -137,21 +144,11 @@ interface Opened {
  * The session opened by a link for the site itself, whichever client requested the email; nothing after the first half of a change of
  * address. Refuses as `followLink` does.
  */
-export const openByLink = (services: Services, caller: Caller, link: FollowedLink): Promise<OpenSession | undefined> =>
-  open(services, caller, link, (tx, taken) => confirm(services, tx, caller, taken, isOwnSignUp(services, link, taken)))
-
-async function open<Result>(
-  services: Services,
-  caller: Caller,
-  { token, type }: FollowedLink,
-  use: (tx: Transaction<Tables>, taken: MailToken) => Promise<Result>,
-): Promise<Result> {
+export async function openByLink(services: Services, caller: Caller, link: FollowedLink): Promise<OpenSession | undefined> {
   await takeTurns(services, [limits.authVerify, caller.clientKey])
-  return services.db.transaction().execute(async (tx) => {
-    const taken = await takeLinkToken(services, tx, token, kindsOf[type])
-    if (!taken) throw linkExpired()
-    return use(tx, taken)
-  })
+  return useLink(services, link.token, kindsOf[link.type], (tx, taken) =>
+    confirm(services, tx, caller, taken, isOwnSignUp(services, link, taken)),
+  )
 }
 
 /** Returns true if the browser that opens the link also signed up. */

@@ -46,11 +46,13 @@ export function newUserRow(services: Pick<Services, 'clock'>, changes: Partial<U
   }
 }
 
-/** The identity of someone who signs in by e-mail. */
-export function emailIdentityRow(
-  services: Pick<Services, 'clock'>,
-  user: Pick<UserRow, 'id' | 'email' | 'emailConfirmedAt' | 'userMetadata'>,
-): IdentityRow {
+type EmailUser = Pick<UserRow, 'id' | 'email' | 'emailConfirmedAt' | 'userMetadata'>
+
+const emailIdentityData = ({ id: sub, email, emailConfirmedAt, userMetadata }: EmailUser): string =>
+  JSON.stringify({ ...JSON.parse(userMetadata), sub, email, email_verified: emailConfirmedAt !== null, phone_verified: false })
+
+/** The identity of someone who signs in by email. */
+export function emailIdentityRow(services: Pick<Services, 'clock'>, user: EmailUser): IdentityRow {
   const at = toInstant(services.clock.now())
   return {
     id: newId(),
@@ -58,17 +60,21 @@ export function emailIdentityRow(
     provider: 'email',
     providerId: user.id,
     email: user.email,
-    identityData: JSON.stringify({
-      ...JSON.parse(user.userMetadata),
-      sub: user.id,
-      email: user.email,
-      email_verified: user.emailConfirmedAt !== null,
-      phone_verified: false,
-    }),
+    identityData: emailIdentityData(user),
     createdAt: at,
     updatedAt: at,
     lastSignInAt: at,
   }
+}
+
+/** Brings a user's email identity up to their row. */
+export async function updateEmailIdentity(tx: Transaction<Tables>, user: EmailUser & Pick<UserRow, 'updatedAt'>): Promise<void> {
+  await tx
+    .updateTable('authIdentities')
+    .set({ identityData: emailIdentityData(user), updatedAt: user.updatedAt })
+    .where('userId', '=', user.id)
+    .where('provider', '=', 'email')
+    .execute()
 }
 
 /** Stores a user with an email identity. Returns nothing, and stores nothing, if the address is taken. */

@@ -5,11 +5,11 @@ import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { mayMail } from './ask-for-mail.server.ts'
 import { endWithChange } from './change-access.server.ts'
-import { readEmail } from './email-and-phone.ts'
+import { requireEmail } from './email-and-phone.ts'
 import { mailOf } from './invite-staff.server.ts'
 import { lockEngineer, lockUser } from './lock-accounts.server.ts'
 import { mailAccount } from './mail-account.server.ts'
-import { AuthRefusal, invalidEmail } from './refusals.ts'
+import { AuthRefusal } from './refusals.ts'
 import { type Caller, takeTurns } from './take-turns.server.ts'
 
 /** An engineer's access to their jobs, as staff see it. */
@@ -47,8 +47,7 @@ export async function inviteEngineer(
   caller: Caller,
   { staffId, engineerId, email: typed }: { staffId: string; engineerId: string; email: string },
 ): Promise<void> {
-  const email = readEmail(typed)
-  if (!email) throw invalidEmail()
+  const email = requireEmail(typed)
   await takeTurns(services, [limits.authInvite, staffId], [limits.authAsk, caller.clientKey])
   await mayMail(services, 'staff-invitation', email)
   const id = newId()

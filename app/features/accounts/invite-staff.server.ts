@@ -6,12 +6,12 @@ import { hashOf, newId } from '#app/values/ids.ts'
 import { invitationToken } from './account-mails/staff-invitations.server.ts'
 import { mayMail } from './ask-for-mail.server.ts'
 import type { SignedIn } from './authenticate.server.ts'
-import { readEmail } from './email-and-phone.ts'
+import { requireEmail } from './email-and-phone.ts'
 import { staffInvitationMs } from './link-lifetimes.ts'
 import { lockOwner } from './lock-accounts.server.ts'
 import { mailAccount } from './mail-account.server.ts'
 import { readUserByEmail } from './read-accounts.server.ts'
-import { AuthRefusal, invalidEmail, noSuchInvitation } from './refusals.ts'
+import { AuthRefusal, noSuchInvitation } from './refusals.ts'
 import { hasAtLeast } from './roles.ts'
 import { type Caller, takeTurns } from './take-turns.server.ts'
 
@@ -25,8 +25,7 @@ export async function inviteStaff(
   { account: { user } }: SignedIn,
   { email: typed, fullName, role }: { email: string; fullName: string; role: 'staff' | 'owner' },
 ): Promise<void> {
-  const email = readEmail(typed)
-  if (!email) throw invalidEmail()
+  const email = requireEmail(typed)
   await takeTurns(services, [limits.authInvite, user.id], [limits.authAsk, caller.clientKey])
   const known = await readUserByEmail(services.db, email)
   if (known && hasAtLeast(known.role, role)) throw new AuthRefusal(422, 'already_staff', 'This address already has that role')

@@ -3,10 +3,9 @@ import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import type { UserRow } from './account-rows.ts'
-import { isBanned } from './account-rows.ts'
+import { isBanned, type UserRow } from './account-rows.ts'
 import { endWithChange } from './change-access.server.ts'
-import { lockUser } from './lock-accounts.server.ts'
+import { isNobodys, lockUser } from './lock-accounts.server.ts'
 import { notify } from './mail-account.server.ts'
 import { insertIdentity } from './provider-sign-in/provider-user.server.ts'
 import type { ProviderPerson } from './provider-sign-in/providers.server.ts'
@@ -73,9 +72,7 @@ async function becomeSomebody(services: Services, tx: Transaction<Tables>, userI
       .set({ email, emailConfirmedAt: at })
       .where('id', '=', userId)
       .where('email', 'is', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('authUsers as other').select('other.id').where('other.email', '=', email))),
-      )
+      .where(isNobodys(email))
       .execute()
   await recordAudit(tx, services.clock.now(), { actor: userId, action: 'user.leave-anonymity', subject: userId })
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely'
 import { lockKey } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { EngineersTable } from '#db/tables/capacity.ts'
@@ -27,6 +27,12 @@ export const lockUser = (tx: Kysely<Tables>, userId: string): Promise<UserRow | 
 export async function lockAddress(services: Services, tx: Transaction<Tables>, email: string): Promise<void> {
   await lockKey(tx, 'auth-address', accountKey(services, email), services.clock.now())
 }
+
+/** For a change of someone's address: true if no account has it. */
+export const isNobodys =
+  (email: string) =>
+  ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'authUsers'>) =>
+    not(exists(selectFrom('authUsers as other').select('other.id').where('other.email', '=', email)))
 
 /** Locks the user who asks, and checks that they may still act as staff: they may have left since they opened the page. Throws `not_staff`. */
 export async function lockStaff(tx: Transaction<Tables>, userId: string): Promise<void> {

@@ -34,10 +34,14 @@ export interface MailToken {
 }
 
 /** The link's token and the code of the email in a job. */
-function mailSecrets({ secrets }: Pick<Services, 'secrets'>, jobId: string, kind: MailTokenKind): { token: string; code: string } {
-  const number = Buffer.from(secrets.sign('mail-code', `${kind} ${jobId}`), 'base64url').readUIntBE(0, 6) % 1_000_000
-  return { token: secrets.sign('mail-token', `${kind} ${jobId}`), code: String(number).padStart(6, '0') }
-}
+const mailSecrets = ({ secrets }: Pick<Services, 'secrets'>, jobId: string, kind: MailTokenKind) => ({
+  token: secrets.sign('mail-token', `${kind} ${jobId}`),
+  code: sixDigits(secrets.sign('mail-code', `${kind} ${jobId}`)),
+})
+
+/** A code to type, made from a signature. */
+export const sixDigits = (signature: string): string =>
+  String(Buffer.from(signature, 'base64url').readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 
 /**
  * Stores the token of a job's email, once, however often the job is tried; the user's older ones of its kind end, so that there is one code

@@ -5,15 +5,15 @@ import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { hashOf } from '#app/values/ids.ts'
 import { isBanned } from './account-rows.ts'
-import { readEmail } from './email-and-phone.ts'
+import { requireEmail } from './email-and-phone.ts'
 import { readFirstOwnerLink } from './first-owner-link.server.ts'
 import { hasOwner, lockAddress, lockUser } from './lock-accounts.server.ts'
 import { claimAddress } from './people/claim-address.server.ts'
 import { setRole } from './people/set-role.server.ts'
 import { readUserByEmail } from './read-accounts.server.ts'
-import { emailExists, invalidEmail, linkExpired, userBanned } from './refusals.ts'
+import { emailExists, linkExpired, userBanned } from './refusals.ts'
 import { createSession } from './sessions.server.ts'
-import { beginSiteSession } from './site-session.server.ts'
+import { siteCookie } from './site-session.server.ts'
 import { storedPassword } from './stored-password.server.ts'
 import { accountKey, type Caller, takeTurns } from './take-turns.server.ts'
 import { passwordProblem } from './weak-passwords.server.ts'
@@ -30,8 +30,7 @@ export async function makeFirstOwner(
 ): Promise<string> {
   await takeTurns(services, [limits.authVerify, caller.clientKey])
   if ((await readFirstOwnerLink(services, token)) !== 'open') throw linkExpired()
-  const email = readEmail(typed)
-  if (!email) throw invalidEmail()
+  const email = requireEmail(typed)
   const problem = await passwordProblem(password, email, 'owner')
   if (problem) throw problem
   const proved = await provePassword(services, caller, email, password)
@@ -56,8 +55,7 @@ export async function makeFirstOwner(
     // An earlier account was proved by the same password.
     const { passwordSuitsStaff } = stored
     await setRole(services, tx, { ...user, passwordSuitsStaff }, { role: 'owner', actor: user.id })
-    const { session } = await createSession(services, tx, { userId: user.id, method: 'password', userAgent: caller.userAgent })
-    return beginSiteSession(services, tx, { sessionId: session.id, role: 'owner' })
+    return siteCookie(services, tx, await createSession(services, tx, { userId: user.id, method: 'password', userAgent: caller.userAgent }))
   })
   services.jobsAdded()
   return cookie

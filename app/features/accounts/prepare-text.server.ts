@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
+import { sixDigits } from './mail-tokens.server.ts'
 
 /** The payload of a text message's job: nothing secret. */
 export const AccountText = z.object({ challengeId: z.string(), channel: z.enum(['sms', 'whatsapp']) })
 export type AccountText = z.infer<typeof AccountText>
 
 /** The six digits that answer a phone's challenge: derived from it, so that no secret waits in a queue or is stored. */
-export function textCode({ secrets }: Pick<Services, 'secrets'>, challengeId: string): string {
-  const number = Buffer.from(secrets.sign('text-code', challengeId), 'base64url').readUIntBE(0, 6) % 1_000_000
-  return String(number).padStart(6, '0')
-}
+export const textCode = ({ secrets }: Pick<Services, 'secrets'>, challengeId: string): string =>
+  sixDigits(secrets.sign('text-code', challengeId))
 
 /** A job's recipient (E.164) and its code; undefined if no one waits for it any more. */
 export async function prepareText(services: Services, payload: unknown) {

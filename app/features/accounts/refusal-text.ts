@@ -1,5 +1,4 @@
-import type { Refusal } from '#app/platform/errors.ts'
-import { tooManyText } from '#app/platform/errors.ts'
+import { type Refusal, tooManyText } from '#app/platform/errors.ts'
 import { AuthRefusal } from './refusals.ts'
 
 /**

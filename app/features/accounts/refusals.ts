@@ -43,23 +43,16 @@ export const noSuchInvitation = () => new AuthRefusal(404, 'invitation_not_found
 export const tooManyRequests = (seconds: number) =>
   new AuthRefusal(429, 'over_request_rate_limit', 'Too many requests: Request rate limit reached', { retryAfterSeconds: seconds })
 
+const tooSoon = (code: string, seconds: number) => {
+  const message = `Too many requests: For security purposes, you can only request this after ${seconds} seconds.`
+  return new AuthRefusal(429, code, message, { retryAfterSeconds: seconds })
+}
+
 /** A signed-in user asked for another email too soon. */
-export const mailTooSoon = (seconds: number) =>
-  new AuthRefusal(
-    429,
-    'over_email_send_rate_limit',
-    `Too many requests: For security purposes, you can only request this after ${seconds} seconds.`,
-    { retryAfterSeconds: seconds },
-  )
+export const mailTooSoon = (seconds: number) => tooSoon('over_email_send_rate_limit', seconds)
 
 /** Someone asked for another text message too soon. */
-export const textTooSoon = (seconds: number) =>
-  new AuthRefusal(
-    429,
-    'over_sms_send_rate_limit',
-    `Too many requests: For security purposes, you can only request this after ${seconds} seconds.`,
-    { retryAfterSeconds: seconds },
-  )
+export const textTooSoon = (seconds: number) => tooSoon('over_sms_send_rate_limit', seconds)
 
 export const factorNotFound = (status: 404 | 422 = 404) => new AuthRefusal(status, 'mfa_factor_not_found', 'Factor not found')
 export const factorNameConflict = (name: string) =>

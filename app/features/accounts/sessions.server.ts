@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
-import { type Instant, later, toInstant } from '#app/values/clock.ts'
+import { later, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { AuthSessionsTable } from '#db/tables/accounts.ts'
 import type { Tables } from '#db/tables.ts'
@@ -49,7 +49,7 @@ export async function createSession(
     userAgent: userAgent.slice(0, 200),
     createdAt: at,
   }
-  // The user's row first, as everywhere (locks.server.ts).
+  // The user's row first, as everywhere (lock-accounts.server.ts).
   const user = await tx.updateTable('authUsers').set({ lastSignInAt: at }).where('id', '=', userId).returning('id').executeTakeFirst()
   if (!user) throw userNotFound()
   await tx.insertInto('authSessions').values(session).execute()
@@ -80,41 +80,19 @@ export async function advanceSession(
   tx: Kysely<Tables>,
   { id, count, tokenHash, steps = 1 }: Advance,
 ): Promise<OpenSession | undefined> {
+  const now = services.clock.now()
   const refreshKeyId = services.secrets.currentKeyId
   const refreshCount = count + steps
   const refreshToken = refreshTokenOf(services, { sessionId: id, count: refreshCount }, refreshKeyId)
-  const now = services.clock.now()
-  const session = await moveOn(tx, {
-    ...{ id, count, tokenHash, refreshCount, refreshKeyId, refreshTokenHash: refreshTokenHash(refreshToken), at: toInstant(now) },
-    clientIdleSince: later(now, -clientSessionLength.idleMs),
-    staffSince: later(now, -siteSessionLength.staff.mostMs),
-    staffIdleSince: later(now, -siteSessionLength.staff.idleMs),
-  })
-  return session && { session, refreshToken }
-}
-
-interface Advance {
-  id: string
-  count: number
-  tokenHash?: string
-  steps?: 1 | 2
-}
-
-type Next = Pick<SessionRow, 'id' | 'refreshCount' | 'refreshKeyId' | 'refreshTokenHash'> & {
-  /** The session's count while the presented token is the current one. */
-  count: number
-  tokenHash: string | undefined
-} & Record<'at' | 'clientIdleSince' | 'staffSince' | 'staffIdleSince', Instant>
-
-function moveOn(db: Kysely<Tables>, next: Next): Promise<SessionRow | undefined> {
-  const { refreshCount, refreshKeyId, refreshTokenHash, at } = next
-  const update = db
+  const { staff } = siteSessionLength
+  const session = await tx
     .updateTable('authSessions')
-    .set({ refreshTokenHash, refreshCount, refreshKeyId, refreshedAt: at })
-    .where('id', '=', next.id)
-    .where('refreshCount', '=', next.count)
-    .where('endsAt', '>', at)
-    .where('refreshedAt', '>', next.clientIdleSince)
+    .set({ refreshTokenHash: refreshTokenHash(refreshToken), refreshCount, refreshKeyId, refreshedAt: toInstant(now) })
+    .where('id', '=', id)
+    .where('refreshCount', '=', count)
+    .$if(tokenHash !== undefined, (query) => query.where('refreshTokenHash', '=', tokenHash ?? ''))
+    .where('endsAt', '>', toInstant(now))
+    .where('refreshedAt', '>', later(now, -clientSessionLength.idleMs))
     .where(({ and, eb, exists, or, selectFrom }) =>
       or([
         exists(
@@ -123,12 +101,19 @@ function moveOn(db: Kysely<Tables>, next: Next): Promise<SessionRow | undefined>
             .whereRef('authUsers.id', '=', 'authSessions.userId')
             .where('authUsers.role', '=', 'customer'),
         ),
-        and([eb('authSessions.createdAt', '>', next.staffSince), eb('authSessions.refreshedAt', '>', next.staffIdleSince)]),
+        and([eb('authSessions.createdAt', '>', later(now, -staff.mostMs)), eb('authSessions.refreshedAt', '>', later(now, -staff.idleMs))]),
       ]),
     )
     .returningAll()
-  const withToken = next.tokenHash === undefined ? update : update.where('refreshTokenHash', '=', next.tokenHash)
-  return withToken.executeTakeFirst()
+    .executeTakeFirst()
+  return session && { session, refreshToken }
+}
+
+interface Advance {
+  id: string
+  count: number
+  tokenHash?: string
+  steps?: 1 | 2
 }
 
 /** This session, all, all but this one, or all but this one that are at aal1. */

@@ -9,11 +9,11 @@ import { mayAskForMail } from './account-mails/may-ask-for-mail.server.ts'
 import type { Account, UserRow } from './account-rows.ts'
 import { challengeOf } from './client-apps/pkce.ts'
 import { createEmailUser, emailIdentityRow, newUserRow } from './create-user.server.ts'
-import { readEmail } from './email-and-phone.ts'
+import { requireEmail } from './email-and-phone.ts'
 import { challengeFields, emailField, metadataField, passwordField, phoneField, readInput } from './input-fields.ts'
 import { mailAccount } from './mail-account.server.ts'
 import { readUserByEmail } from './read-accounts.server.ts'
-import { AuthRefusal, invalidEmail, signupDisabled, userAlreadyExists, validationFailed } from './refusals.ts'
+import { AuthRefusal, signupDisabled, userAlreadyExists, validationFailed } from './refusals.ts'
 import { createSession, type OpenSession } from './sessions.server.ts'
 import { type StoredPassword, storedPassword } from './stored-password.server.ts'
 import { type Caller, takeTurns } from './take-turns.server.ts'
@@ -42,8 +42,7 @@ export async function openBySignUp(services: Services, caller: Caller, body: unk
   await takeTurns(services, [limits.authAsk, caller.clientKey])
   if (!input.email && !input.phone && !input.password) return signUpAnonymously(services, caller, JSON.stringify(input.data ?? {}))
   if (input.phone && !input.email) throw new AuthRefusal(400, 'phone_provider_disabled', 'Phone signups are disabled')
-  const email = readEmail(input.email ?? '')
-  if (!email) throw invalidEmail()
+  const email = requireEmail(input.email ?? '')
   if (!input.password) throw validationFailed('Signup requires a valid password')
   const problem = await passwordProblem(input.password, email)
   if (problem) throw problem

@@ -11,7 +11,7 @@ import { mayMail } from './ask-for-mail.server.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from './authenticate.server.ts'
 import { changeEmail } from './change-email.server.ts'
 import { challengeOf } from './client-apps/pkce.ts'
-import { readEmail } from './email-and-phone.ts'
+import { requireEmail } from './email-and-phone.ts'
 import {
   challengeFields,
   emailField,
@@ -26,7 +26,7 @@ import { lockUser } from './lock-accounts.server.ts'
 import { mailAccount } from './mail-account.server.ts'
 import { judgeProof, type NewProof } from './prove-again.server.ts'
 import { readAccount } from './read-accounts.server.ts'
-import { AuthRefusal, invalidEmail, sessionNotFound, userNotFound, validationFailed } from './refusals.ts'
+import { AuthRefusal, sessionNotFound, userNotFound, validationFailed } from './refusals.ts'
 import { setPassword } from './set-password.server.ts'
 import { passwordRoleOf } from './site-session.server.ts'
 import { storedPassword } from './stored-password.server.ts'
@@ -117,8 +117,7 @@ async function judgeNewEmail(
   prove: () => Promise<void>,
 ): Promise<string | undefined> {
   requireSecondFactor(signedIn, 401, mfaMessage)
-  const email = readEmail(typed)
-  if (!email) throw invalidEmail()
+  const email = requireEmail(typed)
   const { user } = signedIn.account
   if (email === user.email) return undefined
   await prove()

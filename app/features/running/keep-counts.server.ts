@@ -2,8 +2,7 @@ import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { writeBehind } from '#app/platform/write-behind.ts'
 import { type CountRow, countKey, writeCounts } from './analytics/write-counts.server.ts'
-import type { Counted } from './counted-events.ts'
-import { inOther } from './counted-events.ts'
+import { type Counted, inOther } from './counted-events.ts'
 
 const flushMs = 2_000
 /** The most different rows that wait; beyond that, only the event is counted. */

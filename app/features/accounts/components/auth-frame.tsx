@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
-import type { Notice } from '#app/ui/notice-in-page.tsx'
-import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
+import { type Notice, NoticeInPage } from '#app/ui/notice-in-page.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 
 interface AuthFrameProps {

@@ -51,7 +51,10 @@ export const goTo = (path: string): void => location.assign(path)
 /** `path`: it worked; the address to continue at, '' if the response has none. */
 type PasskeyOutcome = { path: string } | { path?: undefined; problem: string }
 
-/** Gets the options from the server, has the browser use or make the passkey, and sends the result. No problem is shown on 'Cancel', or before a passkey is picked. */
+/**
+ * Gets the options from the server, has the browser use or make the passkey, and sends the result. No problem is shown on 'Cancel', or
+ * before a passkey is picked.
+ */
 export async function runPasskey(
   action: string,
   does: 'create' | 'use',

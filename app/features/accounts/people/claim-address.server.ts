@@ -4,7 +4,7 @@ import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import type { UserRow } from '../account-rows.ts'
-import { createEmailUser, newUserRow } from '../create-user.server.ts'
+import { createEmailUser, newUserRow, updateEmailIdentity } from '../create-user.server.ts'
 import { lockUser } from '../lock-accounts.server.ts'
 import { readUserByEmail } from '../read-accounts.server.ts'
 import { emailExists } from '../refusals.ts'
@@ -32,13 +32,7 @@ export async function claimAddress(
   await emptyAccount(services, tx, waiting.id)
   const claimed = { ...fresh, passwordChangedAt: at, signUpContestedAt: null, updatedAt: at }
   const user = await tx.updateTable('authUsers').set(claimed).where('id', '=', waiting.id).returningAll().executeTakeFirstOrThrow()
-  const identityData = { full_name: fullName, sub: waiting.id, email, email_verified: true, phone_verified: false }
-  await tx
-    .updateTable('authIdentities')
-    .set({ identityData: JSON.stringify(identityData), updatedAt: at })
-    .where('userId', '=', waiting.id)
-    .where('provider', '=', 'email')
-    .execute()
+  await updateEmailIdentity(tx, user)
   await recordAudit(tx, now, { actor: waiting.id, action: 'user.confirm', subject: waiting.id })
   return user
 }

@@ -1,8 +1,16 @@
 import type { LondonDay } from '#app/values/day.ts'
 import { daysOf, type Period } from '../counted-events.ts'
 import { type BookingSum, type CountSum, countIn, type DaySum, percentOf, rounded, storedIn, visitsIn } from './count-sums.ts'
-import type { ReportTable } from './funnel-tables.ts'
-import { areasTable, bookingsTable, buttonsTable, pagesTable, readingTable, redLineTable, waysTable } from './funnel-tables.ts'
+import {
+  areasTable,
+  bookingsTable,
+  buttonsTable,
+  pagesTable,
+  type ReportTable,
+  readingTable,
+  redLineTable,
+  waysTable,
+} from './funnel-tables.ts'
 
 /* The report about visits and bookings that staff read, made of event counts and of the bookings themselves. */
 
