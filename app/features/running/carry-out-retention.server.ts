@@ -4,7 +4,7 @@ import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { days, later, minutes, toInstant } from '#app/values/clock.ts'
 import type { LondonDay } from '#app/values/day.ts'
-import { rules } from './privacy/kept-for.ts'
+import { rules, whatOf } from './privacy/kept-for.ts'
 import { deleteDue } from './retention/delete-rows.server.ts'
 import { eraseDue, walkBookings } from './retention/due-bookings.server.ts'
 import { type KeptBookings, NightResults, nightOf, nothingKept } from './retention/night.ts'
@@ -146,5 +146,3 @@ async function endNight(services: Services, night: LondonDay, results: NightResu
   })
   if (failed.length > 0) services.jobsAdded()
 }
-
-const whatOf = (name: string) => rules.find((rule) => rule.name === name)?.what ?? 'bookings'

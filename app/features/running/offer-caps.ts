@@ -27,26 +27,23 @@ export function capsTable(group: string, prices: PriceList): CapsTable | undefin
       title: 'What it costs you if it’s off',
       text: 'The most a customer pays, before a Red Line fee. At night the estimate is often less than your call-out charge alone, and the difference is yours to bear on every visit.',
       columns: ['on', 'off'],
-      ...{
-        rates,
-        rows: rowsFor(
-          emergencyTypes.map(({ name }) => name),
-          prices,
-          (job) => [mostByRate(floor, job), mostByRate(estimate, job)],
-        ),
-      },
+      rates,
+      rows: rowsFor(names, prices, (job) => [mostByRate(floor, job), mostByRate(estimate, job)]),
     }
   }
   const offer: Offer | undefined = offersIn(prices).find(({ code }) => `offer-${code}` === group)
   if (!offer) return undefined
-  const types = emergencyTypes.map(({ name }) => name).filter((name) => !offer.service || offer.service === name)
+  const types = names.filter((name) => !offer.service || offer.service === name)
   return {
     title: 'The most customers would pay',
     text: 'The price cap without the offer and with it, at the rate that applies when the arrival window starts. An offer lowers the cap by what it takes off the daytime call-out, and never below the call-out with the offer. These figures use the saved price. To check a new price first, save it with the offer switched off.',
     columns: ['without', 'with'],
-    ...{ rates, rows: rowsFor(types, prices, (job) => [mostByRate(prices, job), mostByRate(prices, { ...job, offer })]) },
+    rates,
+    rows: rowsFor(types, prices, (job) => [mostByRate(prices, job), mostByRate(prices, { ...job, offer })]),
   }
 }
+
+const names = emergencyTypes.map(({ name }) => name)
 
 type Job = Parameters<typeof mostByRate>[1]
 

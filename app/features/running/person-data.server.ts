@@ -76,8 +76,7 @@ export async function readPersonData({ db, clock }: Services, contact: Contact):
   const kept = await readWhyKept(db, ids, clock.now())
   const account = await findAccount(db, contact)
   const { phones } = contact
-  const count = async (table: 'enquiries' | 'textNumbers') =>
-    phones.length === 0 ? 0 : (await db.selectFrom(table).select('phone').where('phone', 'in', phones).execute()).length
+  const textsAndCalls = phones.length === 0 ? [] : await db.selectFrom('enquiries').select('id').where('phone', 'in', phones).execute()
   const stopped = await db
     .selectFrom('textNumbers')
     .select('phone')
@@ -90,7 +89,7 @@ export async function readPersonData({ db, clock }: Services, contact: Contact):
       kept: kept.get(row.id) ?? [],
     })),
     account: account ? ((await isOfTeam(db, account)) ? 'team' : 'customer') : null,
-    textsAndCalls: await count('enquiries'),
+    textsAndCalls: textsAndCalls.length,
     hasStoppedTexts: stopped.length > 0,
     chosen: await readChosenOf(db, contact, rows),
   }
@@ -105,9 +104,8 @@ async function readChosenOf(db: Kysely<Tables>, { emails, phones }: Contact, boo
     .orderBy('id')
     .execute()
   return rows
-    .map(({ id, text, consentBy, consentContact }) => ({ id, text: `${consentBy}: ${text}`, isSure: consentContact !== '', consentBy }))
-    .filter(({ isSure, consentBy }) => isSure || names.has(folded(consentBy)))
-    .map(({ consentBy: _, ...message }) => message)
+    .filter(({ consentBy, consentContact }) => consentContact !== '' || names.has(folded(consentBy)))
+    .map(({ id, text, consentBy, consentContact }) => ({ id, text: `${consentBy}: ${text}`, isSure: consentContact !== '' }))
 }
 
 const isOfTeam = async (db: Kysely<Tables>, { user: { id, role } }: Account) =>

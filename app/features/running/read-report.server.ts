@@ -12,28 +12,23 @@ export async function readReport({ db }: Pick<Services, 'db'>, period: Period): 
   return reportOf(period, sums, daySums, bookings)
 }
 
-const readSums = async (db: Services['db'], { from, to }: Period): Promise<CountSum[]> => {
-  const rows = await db
+const countsIn = (db: Services['db'], { from, to }: Period) =>
+  db
     .selectFrom('counts')
-    .select(['event', 'label', 'path', 'area', 'channel'])
     .select(({ fn }) => fn.sum<number | string>('count').as('count'))
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .groupBy(['event', 'label', 'path', 'area', 'channel'])
-    .execute()
+
+async function readSums(db: Services['db'], period: Period): Promise<CountSum[]> {
+  const columns = ['event', 'label', 'path', 'area', 'channel'] as const
+  const rows = await countsIn(db, period).select(columns).groupBy(columns).execute()
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-const readDaySums = async (db: Services['db'], { from, to }: Period): Promise<DaySum[]> => {
-  const rows = await db
-    .selectFrom('counts')
-    .select(['day', 'event', 'channel'])
-    .select(({ fn }) => fn.sum<number | string>('count').as('count'))
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .where('event', 'in', ['page_view', 'booking_started', 'booking_completed'])
-    .groupBy(['day', 'event', 'channel'])
-    .execute()
+async function readDaySums(db: Services['db'], period: Period): Promise<DaySum[]> {
+  const columns = ['day', 'event', 'channel'] as const
+  const some = countsIn(db, period).where('event', 'in', ['page_view', 'booking_started', 'booking_completed'])
+  const rows = await some.select(columns).groupBy(columns).execute()
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 

@@ -3,7 +3,7 @@ import type { Services } from '#app/platform/services.ts'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import { days, later } from '#app/values/clock.ts'
 import { longDayText } from '#app/values/day.ts'
-import { rules } from './privacy/kept-for.ts'
+import { rules, whatOf } from './privacy/kept-for.ts'
 import { countDue } from './retention/delete-rows.server.ts'
 import { KeptBookings, NightResults } from './retention/night.ts'
 
@@ -49,8 +49,6 @@ function nightTexts(results: NightResults) {
     failed: failed.map(({ what }) => what).join(', '),
   }
 }
-
-const whatOf = (name: string) => rules.find((rule) => rule.name === name)?.what ?? 'bookings'
 
 /** Until when the last of them is kept. */
 const untilText = (until: string | null, open: number) =>

@@ -59,7 +59,6 @@ async function readCounts<Column extends 'period' | 'page' | 'detail'>(
   return rows.map((row) => ({ ...row, count: Number(row.count) }) as unknown as Read)
 }
 
-const groupedBy = <Row extends Counted>(rows: readonly Row[], key: (row: Row) => string) => Map.groupBy(rows, key)
 const total = (rows: readonly Counted[] = []) => rows.reduce((sum, { count }) => sum + count, 0)
 
 /** The 75th percentile of each vital by day: milliseconds; of layout shifts, the score. Null if there were no visits. */
@@ -72,7 +71,7 @@ export async function readVitals(services: Services, { page, device }: Chosen): 
     page,
     detail: device,
   })
-  const counts = groupedBy(rows, ({ metric, period }) => `${metric} ${period}`)
+  const counts = Map.groupBy(rows, ({ metric, period }) => `${metric} ${period}`)
   const seriesOf = (vital: Vital): PlotSeries => ({
     name: '75th percentile',
     points: periods.map(({ period, at }) => ({ at, value: percentileOf(vital, counts.get(`${vital} ${period}`) ?? [], 0.75) })),
@@ -92,7 +91,7 @@ export interface PageSpeed {
 export async function readPageSpeeds(services: Services): Promise<PageSpeed[]> {
   const from = addDays(londonDay(services.clock.now()), 1 - shownDays)
   const rows = await readCounts(services, ['page', 'detail'], { span: 'day', from, metrics: vitals })
-  const pages = [...groupedBy(rows, ({ page, detail }) => `${page}\n${detail}`)].map(([key, counts]) => {
+  const pages = [...Map.groupBy(rows, ({ page, detail }) => `${page}\n${detail}`)].map(([key, counts]) => {
     const [page = '', device = ''] = key.split('\n')
     const of = (vital: Vital) => counts.filter(({ metric }) => metric === vital)
     const p75 = Object.fromEntries(vitals.map((vital) => [vital, percentileOf(vital, of(vital), 0.75)])) as PageSpeed['p75']
@@ -105,7 +104,7 @@ export async function readPageSpeeds(services: Services): Promise<PageSpeed[]> {
 export async function readAnswers(services: Services, { page, by }: Chosen): Promise<{ times: PlotSeries[]; failures: PlotSeries }> {
   const periods = periodsOf(by, services.clock.now())
   const rows = await readCounts(services, ['period', 'detail'], { span: by, from: periods[0]?.period ?? '', metrics: ['response'], page })
-  const counts = groupedBy(rows, ({ period }) => period)
+  const counts = Map.groupBy(rows, ({ period }) => period)
   const shares = [
     ['p50', 0.5],
     ['p95', 0.95],
@@ -142,7 +141,7 @@ export interface AnswerTimes {
 export async function readTimes(services: Services, metric: 'response' | 'fetch' | 'outgoing'): Promise<AnswerTimes[]> {
   const from = later(services.clock.now(), -days(1)).slice(0, 13)
   const rows = await readCounts(services, ['page', 'detail'], { span: 'hour', from, metrics: [metric] })
-  const times = [...groupedBy(rows, ({ page }) => page)].map(([page, counts]) => ({
+  const times = [...Map.groupBy(rows, ({ page }) => page)].map(([page, counts]) => ({
     page,
     answers: total(counts),
     failures: total(counts.filter(({ detail }) => detail === '5xx' || detail === 'failed')),
@@ -175,7 +174,7 @@ export async function readKnownPages({ db, clock }: Services): Promise<string[]>
 }
 
 /** The latest individual measurements. */
-export async function readNewestMetrics({ db }: Services, count = 20) {
-  const rows = await db.selectFrom('performanceMetrics').selectAll().orderBy('id', 'desc').limit(count).execute()
+export async function readNewestMetrics({ db }: Services) {
+  const rows = await db.selectFrom('performanceMetrics').selectAll().orderBy('id', 'desc').limit(20).execute()
   return rows.map(({ metadata, ...metric }) => ({ ...metric, metadata: JSON.parse(metadata) as Record<string, string> }))
 }

@@ -1,12 +1,8 @@
-/*
- * The secure configuration: webhookUrl, stripeUrl (a payment link), analyticsId.
- */
-
 /** The settings that owners store, as addresses name them. */
 export const storedSettings = ['webhook', 'payment-link', 'analytics'] as const
 export type StoredSetting = (typeof storedSettings)[number]
 
-/** The name that each is kept under. */
+/** The names that they are kept under: an address for webhooks, a payment link, a measurement id. */
 export const keptAs = { webhook: 'webhookUrl', 'payment-link': 'stripeUrl', analytics: 'analyticsId' } as const
 
 /** The words of each setting's dialog. */
@@ -37,3 +33,14 @@ export const settingWords = {
 /** Their titles and texts. */
 export const savedTitle = 'Configuration Saved ✅'
 export const saveFailed = { title: 'Save Failed', text: 'Failed to save configuration securely.' } as const
+
+/** The answer to a setting's form. */
+export interface SettingAnswer {
+  /** A toast with JavaScript, in the page without. */
+  notice?: { title: string; text: string; tone: 'plain' | 'alarm' }
+  problem?: string
+  typed?: Record<string, string>
+  isSaved?: boolean
+  /** The webhook's signing secret, shown once. */
+  secret?: string
+}

@@ -1,6 +1,7 @@
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Instant } from '#app/values/clock.ts'
+import { bookingWayNow } from './synthetic-booking.ts'
 import {
   addCounts,
   countRounds,
@@ -108,4 +109,13 @@ async function readPercentile({ db }: Services, endpoint: UptimeEndpoint, from: 
   const rank = Math.max(0, Math.ceil((Number(count) * percent) / 100) - 1)
   const row = await answered().select('responseMs').orderBy('responseMs').limit(1).offset(rank).executeTakeFirst()
   return row?.responseMs ?? null
+}
+
+const mostRuns = 12
+
+/** The state of test bookings, since when the pages ask people to call, and the newest runs. */
+export async function readBookingWay({ db, clock }: Services) {
+  const runs = await db.selectFrom('syntheticRuns').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(mostRuns).execute()
+  const row = await db.selectFrom('phoneFirst').select('since').executeTakeFirst()
+  return { state: bookingWayNow(runs[0], clock.now()), phoneFirstSince: row?.since ?? null, runs }
 }

@@ -47,6 +47,7 @@ export interface UptimeCheck {
   responseMs: number | null
 }
 
+const noCounts: UptimeCounts = { up: 0, degraded: 0, down: 0, unknown: 0 }
 const severity: Record<UptimeStatus, number> = { up: 0, degraded: 1, down: 2 }
 
 /**
@@ -61,7 +62,7 @@ export function countRounds(checks: readonly UptimeCheck[], from: Instant, until
     const known = worst.get(slot)
     if (!known || severity[status] > severity[known]) worst.set(slot, status)
   }
-  const counts: UptimeCounts = { up: 0, degraded: 0, down: 0, unknown: 0 }
+  const counts = { ...noCounts }
   for (const status of worst.values()) counts[status]++
   const rounds = Math.max(0, Math.ceil((new Date(until).getTime() - new Date(from).getTime()) / uptimeRoundMs))
   counts.unknown = rounds - worst.size
@@ -84,7 +85,7 @@ export const addCounts = (all: readonly UptimeCounts[]): UptimeCounts =>
       down: sum.down + one.down,
       unknown: sum.unknown + one.unknown,
     }),
-    { up: 0, degraded: 0, down: 0, unknown: 0 },
+    noCounts,
   )
 
 /** The colour of a period: its worst round. A period without checks, or mostly without, is unknown. */

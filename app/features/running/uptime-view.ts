@@ -1,7 +1,6 @@
 import { momentText, spokenTimeAt } from '#app/platform/london.ts'
 import { dayText } from '#app/values/day.ts'
-import type { readBookingWay } from './synthetic-reads.server.ts'
-import type { EndpointHistory, EndpointNow, UptimeCell } from './uptime-reads.server.ts'
+import type { EndpointHistory, EndpointNow, readBookingWay, UptimeCell } from './uptime-reads.server.ts'
 import {
   endpointNames,
   responseText,

@@ -1,12 +1,18 @@
 import { data, Form, redirect } from 'react-router'
 import { answerAccountForm } from '#app/features/accounts/account-form.server.ts'
 import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
-import type { SettingAnswer } from '#app/features/running/answer.ts'
 import { NewSecret, SettingFields } from '#app/features/running/components/setting-fields.tsx'
 import { readSecretOrigin, readSettingView } from '#app/features/running/read-settings.server.ts'
 import { settingProblem } from '#app/features/running/setting-problems.ts'
 import { NotStored, removeSetting, renewWebhookSecret, storeSetting } from '#app/features/running/store-setting.server.ts'
-import { type StoredSetting, savedTitle, saveFailed, settingWords, storedSettings } from '#app/features/running/stored-settings.ts'
+import {
+  type SettingAnswer,
+  type StoredSetting,
+  savedTitle,
+  saveFailed,
+  settingWords,
+  storedSettings,
+} from '#app/features/running/stored-settings.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { targetPolicy } from '#app/platform/config.ts'

@@ -1,8 +1,7 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { RunsLinks } from '#app/features/running/components/runs-links.tsx'
 import { BookingWay, UptimeReport } from '#app/features/running/components/uptime-report.tsx'
-import { readBookingWay } from '#app/features/running/synthetic-reads.server.ts'
-import { readUptimeHistory, readUptimeNow } from '#app/features/running/uptime-reads.server.ts'
+import { readBookingWay, readUptimeHistory, readUptimeNow } from '#app/features/running/uptime-reads.server.ts'
 import { uptimeSpans } from '#app/features/running/uptime-rounds.ts'
 import { bookingWayView, endpointView } from '#app/features/running/uptime-view.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
@@ -33,7 +32,7 @@ export default function Uptime({ loaderData: { span, endpoints, way, monitorUrl 
     <StaffPage>
       <StaffFrame title="Uptime" lead={`The site checks itself regularly. This is how it responded at ${monitorUrl}.`} width="wide">
         <RunsLinks here="/staff/uptime" />
-        <UptimeReport span={span} endpoints={endpoints} base="/staff/uptime" />
+        <UptimeReport span={span} endpoints={endpoints} />
         <BookingWay {...way} />
       </StaffFrame>
     </StaffPage>

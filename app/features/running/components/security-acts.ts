@@ -52,14 +52,10 @@ const patienceMs = 10_000
 
 /** The server's current report; undefined if it can't be read. */
 async function readReport(): Promise<SecurityReport | undefined> {
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), patienceMs)
   try {
-    const answer = await fetch(reportPath, { cache: 'no-store', signal: limit.signal })
+    const answer = await fetch(reportPath, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
     return answer.ok ? ((await answer.json()) as SecurityReport) : undefined
   } catch {
     return undefined
-  } finally {
-    clearTimeout(timer)
   }
 }

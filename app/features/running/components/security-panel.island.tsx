@@ -28,39 +28,47 @@ export default function SecurityPanel({ report: first, result: firstResult }: Se
   return (
     <>
       <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_340px]">
-        <section aria-labelledby="status-title" className="mt-8">
-          <h2 id="status-title" className="text-2xl">
-            Status
-          </h2>
+        <Titled id="status-title" title="Status" className="mt-8">
           <p className="mt-1 text-muted">
             Measured at <time dateTime={report.checkedAt}>{londonTimeText(report.checkedAt)}</time>, London time.
           </p>
           <StatusList checks={shown.checks} />
-        </section>
+        </Titled>
         <Tries isActive={isActive} onSubmit={onSubmit}>
           {result && <Result result={isActive && result.action === 'monitor' ? monitoringStarted : result} report={report} />}
         </Tries>
       </div>
       {isActive && <Findings page={page} />}
       {shown.details && (
-        <section aria-labelledby="details-title" className="mt-12">
-          <h2 id="details-title" className="text-2xl">
-            For staff
-          </h2>
+        <Titled id="details-title" title="For staff">
           <p className="mt-1 text-muted">Only staff can see this section.</p>
           <DetailList details={shown.details} />
-        </section>
+        </Titled>
       )}
-      <section aria-labelledby="recommendations-title" className="mt-12">
-        <h2 id="recommendations-title" className="text-2xl">
-          Recommendations
-        </h2>
+      <Titled id="recommendations-title" title="Recommendations">
         <RecommendationList recommendations={shown.recommendations} />
-      </section>
+      </Titled>
       <ReportText text={JSON.stringify(shown, null, 2)} isStarted={isStarted} />
     </>
   )
 }
+
+interface TitledProps {
+  /** Of its heading. */
+  id: string
+  title: string
+  className?: string
+  children: ReactNode
+}
+
+const Titled = ({ id, title, className = 'mt-12', children }: TitledProps) => (
+  <section aria-labelledby={id} className={className}>
+    <h2 id={id} className="text-2xl">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
 
 /** The panel's state and the actions of its buttons. */
 function useSecurityPanel(first: SecurityReport, firstResult: ActionResult | null) {
@@ -106,10 +114,7 @@ interface TriesProps {
 
 function Tries({ isActive, onSubmit, children }: TriesProps) {
   return (
-    <section aria-labelledby="actions-title" className="mt-8">
-      <h2 id="actions-title" className="text-2xl">
-        Try it
-      </h2>
+    <Titled id="actions-title" title="Try it" className="mt-8">
       <form method="post" action={'/security-dashboard#result' satisfies SitePath} onSubmit={onSubmit} className="mt-4 grid gap-3">
         <Button
           name="act"
@@ -133,17 +138,14 @@ function Tries({ isActive, onSubmit, children }: TriesProps) {
       <div id="result" role="status" className="mt-4">
         {children}
       </div>
-    </section>
+    </Titled>
   )
 }
 
 /** The whole report, to be read, downloaded or copied. */
 function ReportText({ text, isStarted }: { text: string; isStarted: boolean }) {
   return (
-    <section aria-labelledby="report-title" className="mt-12">
-      <h2 id="report-title" className="text-2xl">
-        Security report
-      </h2>
+    <Titled id="report-title" title="Security report">
       <div className="mt-4 flex flex-wrap gap-3">
         <ButtonLink look="outline" href={reportPath} download="security-report.json" className="key-small">
           Download
@@ -161,7 +163,7 @@ function ReportText({ text, isStarted }: { text: string; isStarted: boolean }) {
         className="mt-4 w-full border-2 border-ink bg-chalk p-4 font-[monospace] text-sm"
         value={text}
       />
-    </section>
+    </Titled>
   )
 }
 
@@ -207,10 +209,7 @@ function Result({ result, report }: { result: ActionResult; report: SecurityRepo
 /** The findings of monitoring, newest first, and a field to test detection. */
 function Findings({ page: { events } }: { page: PageState }) {
   return (
-    <section aria-labelledby="findings-title" className="mt-12">
-      <h2 id="findings-title" className="text-2xl">
-        Found on this page
-      </h2>
+    <Titled id="findings-title" title="Found on this page">
       <label className="mt-4 block max-w-[40em]">
         <span className="font-bold">A field to test it with</span>
         <span className="block text-sm text-muted">What you type here is checked in your browser and isn’t sent anywhere.</span>
@@ -232,6 +231,6 @@ function Findings({ page: { events } }: { page: PageState }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Titled>
   )
 }

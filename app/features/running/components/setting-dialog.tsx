@@ -5,8 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { failureWords } from '#app/ui/failed-submit.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import type { SettingAnswer } from '../answer.ts'
-import { type StoredSetting, saveFailed, settingWords } from '../stored-settings.ts'
+import { type SettingAnswer, type StoredSetting, saveFailed, settingWords } from '../stored-settings.ts'
 import { NewSecret, SettingFields } from './setting-fields.tsx'
 
 const idOf = (setting: StoredSetting) => `change-${setting}`

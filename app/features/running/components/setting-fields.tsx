@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import type { SettingAnswer } from '../answer.ts'
-import { type StoredSetting, settingWords } from '../stored-settings.ts'
+import { type SettingAnswer, type StoredSetting, settingWords } from '../stored-settings.ts'
 
 interface SettingFieldsProps {
   setting: StoredSetting

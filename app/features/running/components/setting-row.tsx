@@ -43,20 +43,20 @@ export function SettingRow({
           {shown ? 'Change' : 'Set'}
         </ButtonLink>
         {setting === 'webhook' && shown && (
-          <Form method="post" action={'/staff/settings' satisfies SitePath} replace preventScrollReset>
-            <Tooltip id="about-test" text="Sends a made-up booking to this address now, and shows the response.">
-              <Button look="outline" className="key-small">
-                Send a test
-              </Button>
+          <>
+            <Form method="post" action={'/staff/settings' satisfies SitePath} replace preventScrollReset>
+              <Tooltip id="about-test" text="Sends a made-up booking to this address now, and shows the response.">
+                <Button look="outline" className="key-small">
+                  Send a test
+                </Button>
+              </Tooltip>
+            </Form>
+            <Tooltip id="about-secret" text="The receiving service uses it to check that bookings really come from this website.">
+              <a href={`${href}#secret`} className="inline-flex min-h-11 items-center">
+                Signing secret
+              </a>
             </Tooltip>
-          </Form>
-        )}
-        {setting === 'webhook' && shown && (
-          <Tooltip id="about-secret" text="The receiving service uses it to check that bookings really come from this website.">
-            <a href={`${href}#secret`} className="inline-flex min-h-11 items-center">
-              Signing secret
-            </a>
-          </Tooltip>
+          </>
         )}
         {isStored && (
           <a href={`${href}#remove`} aria-label={`Remove: ${title}`} className="inline-flex min-h-11 items-center">

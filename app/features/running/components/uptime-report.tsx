@@ -1,9 +1,10 @@
 import { Table } from '#app/ui/table.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { spanText, type UptimeNow, type UptimeSpan, uptimeRoundMs, uptimeSpans } from '../uptime-rounds.ts'
 import { type BookingWayView, type EndpointView, stateWords } from '../uptime-view.ts'
 
 /** The results of the site's own checks, as strips and as figures. */
-export function UptimeReport({ span, endpoints, base }: { span: UptimeSpan; endpoints: readonly EndpointView[]; base: string }) {
+export function UptimeReport({ span, endpoints }: { span: UptimeSpan; endpoints: readonly EndpointView[] }) {
   return (
     <>
       <nav aria-label="Time" className="mt-6">
@@ -11,7 +12,7 @@ export function UptimeReport({ span, endpoints, base }: { span: UptimeSpan; endp
           {uptimeSpans.map((days) => (
             <li key={days}>
               <a
-                href={`${base}?days=${days}`}
+                href={`/staff/uptime?days=${days}` satisfies SitePath}
                 aria-current={days === span ? 'true' : undefined}
                 className="key key-outline key-small aria-[current]:bg-ink aria-[current]:text-white"
               >

@@ -206,3 +206,6 @@ export const rules: readonly NamedRule[] = Object.entries(keptFor).flatMap(([tab
     ? (kept as Rule[]).map((rule, at) => ({ ...rule, table: table as keyof Tables, name: at === 0 ? table : `${table} ${at + 1}` }))
     : [],
 )
+
+/** What a night's row has erased under a name, in words. */
+export const whatOf = (name: string): string => rules.find((rule) => rule.name === name)?.what ?? 'bookings'

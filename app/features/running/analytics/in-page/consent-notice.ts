@@ -39,8 +39,8 @@ function keys(onChoice: (choice: Choice) => void, pressed?: Choice): HTMLElement
 
 /** Shows or removes the question, in a region above the bar at the bottom. */
 export function askForConsent(isWanted: boolean, onChoice: (choice: Choice) => void): void {
-  if (!isWanted || shown) {
-    if (isWanted || !shown) return
+  if (isWanted === (shown !== undefined)) return
+  if (shown) {
     shown.end.abort()
     shown.element.remove()
     document.documentElement.style.scrollPaddingBottom = ''

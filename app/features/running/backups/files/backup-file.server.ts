@@ -52,20 +52,9 @@ export const backupKeys = ({ backup }: Pick<Config, 'backup'>, secrets: Pick<Sec
   ...secrets.keysFor('backup'),
 ]
 
-/** The keys are random, not chosen by people, so stretching them gains nothing. */
-const scryptWorkFactor = 10
-
 /** Writes the backup of a file of data. */
-export async function writeBackup(
-  manifest: BackupManifest,
-  dataFile: string,
-  target: string,
-  [key = '']: readonly string[],
-): Promise<void> {
-  const { Encrypter } = await import('age-encryption')
-  const encrypter = new Encrypter()
-  encrypter.setPassphrase(key)
-  encrypter.setScryptWorkFactor(scryptWorkFactor)
+export async function writeBackup(manifest: BackupManifest, dataFile: string, target: string, keys: readonly string[]): Promise<void> {
+  const encrypter = await encrypterWith(keys)
   await pipeline(
     async function* () {
       yield Buffer.from(`${JSON.stringify(manifest)}\n`)
@@ -88,11 +77,9 @@ export async function openBackup(place: FilePlace, name: string, keys: readonly 
     pipeline(
       sealed,
       withHeader,
-      (source: AsyncIterable<Uint8Array>) => throughWeb(source, (stream) => decrypted(stream, keys)),
+      decrypting(keys),
       createGunzip(),
-      async function* (source: AsyncIterable<Buffer>) {
-        for await (const part of afterManifest(source, (found) => (manifest = found))) yield part
-      },
+      (source: AsyncIterable<Buffer>) => afterManifest(source, (found) => (manifest = found)),
       createWriteStream(dataFile, { mode: 0o600, flush: true }),
     ),
   )
@@ -104,12 +91,7 @@ export async function readManifest(place: FilePlace, name: string, keys: readonl
   let manifest: BackupManifest | undefined
   const sealed = await place.get(name)
   const gunzip = createGunzip()
-  const feeding = pipeline(
-    sealed,
-    withHeader,
-    (source: AsyncIterable<Uint8Array>) => throughWeb(source, (stream) => decrypted(stream, keys)),
-    gunzip,
-  )
+  const feeding = pipeline(sealed, withHeader, decrypting(keys), gunzip)
   const reading = (async () => {
     for await (const _ of afterManifest(gunzip, (found) => (manifest = found))) break
     gunzip.destroy()
@@ -126,30 +108,39 @@ function named(name: string, manifest: BackupManifest | undefined): BackupManife
 }
 
 /** Encrypts a small file with the first of these keys. */
-export async function sealBytes(content: Uint8Array, [key = '']: readonly string[]): Promise<Uint8Array> {
-  const { Encrypter } = await import('age-encryption')
-  const encrypter = new Encrypter()
-  encrypter.setPassphrase(key)
-  encrypter.setScryptWorkFactor(scryptWorkFactor)
-  return encrypter.encrypt(content)
-}
+export const sealBytes = async (content: Uint8Array, keys: readonly string[]): Promise<Uint8Array> =>
+  (await encrypterWith(keys)).encrypt(content)
 
 /** Decrypts what `sealBytes` made. Throws `BadBackup` if it is damaged, or none of the keys fits. */
 export async function openBytes(sealed: Uint8Array, keys: readonly string[]): Promise<Uint8Array> {
-  const { Decrypter } = await import('age-encryption')
-  const decrypter = new Decrypter()
-  for (const key of keys) decrypter.addPassphrase(key)
+  const decrypter = await decrypterWith(keys)
   checkHeader(sealed)
   return readable(decrypter.decrypt(sealed))
 }
 
 /** The library is loaded only for a backup, not at every start. */
-async function decrypted(stream: ReadableStream<Uint8Array>, keys: readonly string[]): Promise<ReadableStream<Uint8Array>> {
-  const { Decrypter } = await import('age-encryption')
+const library = () => import('age-encryption')
+
+/** The keys are random, not chosen by people, so stretching them gains nothing. */
+const scryptWorkFactor = 10
+
+async function encrypterWith([key = '']: readonly string[]) {
+  const { Encrypter } = await library()
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(key)
+  encrypter.setScryptWorkFactor(scryptWorkFactor)
+  return encrypter
+}
+
+async function decrypterWith(keys: readonly string[]) {
+  const { Decrypter } = await library()
   const decrypter = new Decrypter()
   for (const key of keys) decrypter.addPassphrase(key)
-  return decrypter.decrypt(stream)
+  return decrypter
 }
+
+const decrypting = (keys: readonly string[]) => (source: AsyncIterable<Uint8Array>) =>
+  throughWeb(source, async (stream) => (await decrypterWith(keys)).decrypt(stream))
 
 /**
  * The header of a passphrase-encrypted age file, with its work factor: at most that of age's own program. The library would read an endless
