@@ -63,7 +63,6 @@ export interface Claim {
   id: string
   /** The claim's words. */
   text: string
-  statedBy: 'the owner'
   statedOn: LondonDay
   backing: Backing
   /** Limits of the figure, if another one is shown beside it. */
@@ -81,7 +80,7 @@ export interface ClaimGroup {
 }
 
 /** The day on which the owner handed the specification over. */
-const byOwner = { statedBy: 'the owner', statedOn: '2026-11-20' } as const
+const byOwner = { statedOn: '2026-11-20' } as const
 
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
 

@@ -23,17 +23,12 @@ import { defaultPrices } from '#content/price-list.ts'
 import { billed } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
 import { isDeep, tries } from '#test/support/depth.ts'
+import { refusalOf } from '#test/support/fresh.ts'
 import { customer, desk, killedAtEachStep, openPaying, type Paying, peerOf } from '#test/support/paying.ts'
 import { onEachEngine, onOneEngine, racing } from '#test/support/world.ts'
 
 const feePence = defaultPrices.priorityFeePence.online
 const fee = poundsText(feePence)
-
-const refusalOf = (attempt: Promise<unknown>): Promise<unknown> =>
-  attempt.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
 
 const contextOf = (): JobContext => ({ jobId: 'job', attempt: 1, createdAt: '', signal: AbortSignal.timeout(60_000) })
 const left = ({ services, world }: Paying) => readSlotsLeft(services.db, world.clock.now())

@@ -1,4 +1,4 @@
-import { addDays, type LondonDay, weekdayOf } from '#app/values/day.ts'
+import { addDays, isWeekend, type LondonDay, weekdayOf } from '#app/values/day.ts'
 
 /** Days added or moved by proclamation in one year, which the general rule doesn't include. None is announced. */
 const proclaimed: readonly LondonDay[] = []
@@ -37,7 +37,6 @@ function bankHolidaysOf(year: number): ReadonlySet<LondonDay> {
   ])
 }
 
-const isWeekend = (day: LondonDay) => weekdayOf(day) % 6 === 0
 const onWeekday = (day: LondonDay): LondonDay => (isWeekend(day) ? onWeekday(addDays(day, 1)) : day)
 const mondayFrom = (day: LondonDay) => addDays(day, (8 - weekdayOf(day)) % 7)
 

@@ -18,7 +18,7 @@ export const callsArrive = ({ config }: { config: Pick<Config, 'devTools' | 'twi
 
 /** The provider asks here what to say, and reports how a call ended. */
 export const callPath = '/functions/v1/calls'
-export const callStatePath = '/functions/v1/call-states'
+const callStatePath = '/functions/v1/call-states'
 /** The provider reports incoming calls here, and asks what to do with them. */
 export const incomingCallPath = '/functions/v1/incoming-calls'
 

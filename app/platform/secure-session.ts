@@ -31,7 +31,7 @@ const nameOf = (name: SecureName): TabItem => `${securePrefix}:${name}`
  * Keeps a value for this tab, for `forMs` or half an hour, whichever is shorter; over one that was kept under this name. Returns whether
  * it could: never throws, and a browser that lacks cryptography or storage keeps nothing.
  */
-export async function keepSecurely(name: SecureName, value: unknown, forMs = longestMs): Promise<boolean> {
+export async function keepSecurely(name: SecureName, value: unknown, forMs: number): Promise<boolean> {
   try {
     const timestamp = Date.now()
     const expiresAt = timestamp + Math.min(forMs, longestMs)

@@ -72,7 +72,7 @@ async function channelOf({ config, db, clock }: Parts, message: TextMessage): Pr
 }
 
 /** The provider reports here whether a text was delivered. */
-export const receiptPath = '/functions/v1/text-receipts'
+const receiptPath = '/functions/v1/text-receipts'
 
 /** The wait after a try that may have been accepted before the provider is asked: its list may lag behind. */
 const settleMs = seconds(20)

@@ -27,6 +27,8 @@ export function addMonths(day: LondonDay, count: number): LondonDay {
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: LondonDay): number => midnightUtc(day).getUTCDay()
 
+export const isWeekend = (day: LondonDay): boolean => weekdayOf(day) % 6 === 0
+
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const months = 'January February March April May June July August September October November December'.split(' ')
 

@@ -16,8 +16,8 @@ const beacon = (changes: Record<string, unknown> = {}) => ({
 })
 
 /** The application in a fresh world, and what it has counted. */
-async function openCounts(env: Record<string, string> = {}) {
-  const world = await freshWorld('sqlite', { env })
+async function openCounts() {
+  const world = await freshWorld('sqlite')
   const counts = keepCounts(world.services)
   const patterns = ['/track/:token', '/auth', '/blog-admin', '/blog-admin/:id', '/staff', '/engineer/*', '/dev', '/*']
   const app = appOf(world.services, { counts, patterns })

@@ -40,9 +40,9 @@ export function pagePolicy(
   {
     nonce,
     hasAnalytics,
-    formTargets = [],
+    formTargets,
     isHttps,
-  }: { nonce?: string; hasAnalytics?: boolean; formTargets?: readonly string[]; isHttps?: boolean } = {},
+  }: { nonce: string | undefined; hasAnalytics: boolean; formTargets: readonly string[]; isHttps: boolean },
 ): string {
   const hosts = hasAnalytics ? analyticsHosts : noHosts
   return [

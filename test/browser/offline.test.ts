@@ -176,7 +176,8 @@ describe('Without a connection', () => {
 })
 
 /** Completes and submits the form at /book while offline. */
-async function bookOffline(page: Page, visitor = newVisitor()): Promise<string> {
+async function bookOffline(page: Page): Promise<string> {
+  const visitor = newVisitor()
   await page.goto('/book')
   await note(page).waitFor()
   await started(page)

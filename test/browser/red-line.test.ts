@@ -98,8 +98,8 @@ async function send({ page, context }: Arrived): Promise<Page> {
 
 const isAtPayment = (page: Page) => page.getByRole('heading', { level: 1, name: 'Red Line priority fee' }).waitFor()
 
-async function paysAt(sandbox: Page, how = /^Pay £/): Promise<void> {
-  await sandbox.getByRole('button', { name: how }).click()
+async function paysAt(sandbox: Page): Promise<void> {
+  await sandbox.getByRole('button', { name: /^Pay £/ }).click()
   await sandbox.waitForURL(/\/payment-success\?session_id=/)
 }
 

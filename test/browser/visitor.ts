@@ -120,15 +120,15 @@ export async function toReview(page: Page, visitor: Visitor, { service = 'Burst 
  * Opens the form at its review, as a reload there does: from the answers in this tab. It saves walking the steps, which takes longer than most
  * of what follows. Cookies and storage must be allowed.
  */
-export async function openReview(page: Page, visitor: Visitor, answers: Record<string, string> = {}, path = '/book'): Promise<void> {
+export async function openReview(page: Page, visitor: Visitor, answers: Record<string, string> = {}): Promise<void> {
   const { name, phone, email } = visitor
   await page.goto('/robots.txt')
   await page.evaluate(
-    ([draft, form]) => {
+    (draft) => {
       sessionStorage.setItem('booking-draft', JSON.stringify({ answers: draft, key: crypto.randomUUID(), savedAt: Date.now() }))
-      history.replaceState({ bookingStep: 4 }, '', form)
+      history.replaceState({ bookingStep: 4 }, '', '/book')
     },
-    [{ serviceLevel: 'standard', name, phone, email, service: 'Burst Pipe', postcode: 'E1 1FR', ...answers }, path] as const,
+    { serviceLevel: 'standard', name, phone, email, service: 'Burst Pipe', postcode: 'E1 1FR', ...answers },
   )
   await page.reload()
   await started(page)

@@ -39,11 +39,11 @@ export const desk = 'desk@localhost'
 export const customer = 'priya.raman@example.com'
 
 /** Opens one. `instances`: how many share the messages, in turn. */
-export async function openPaying(engine: Engine, { env = {}, now }: { env?: Record<string, string>; now?: string } = {}): Promise<Paying> {
+export async function openPaying(engine: Engine, { env = {} }: { env?: Record<string, string> } = {}): Promise<Paying> {
   let opened: World | undefined
   const stripe = await openFakeStripe({ now: () => opened?.clock.now() ?? new Date() })
   const keys = { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_WEBHOOK_SECRET: stripe.webhookSecret, STRIPE_API_URL: stripe.url }
-  const world = await freshWorld(engine, { now, env: { RATE_LIMIT_SCALE: '1000', ...keys, ...env } })
+  const world = await freshWorld(engine, { env: { RATE_LIMIT_SCALE: '1000', ...keys, ...env } })
   opened = world
   const { services } = world
   const url = await serveApp(services)

@@ -6,7 +6,7 @@ import { type Front, openFront } from './front.ts'
 import { type Github, openGithub } from './github.ts'
 import type { WhenDone } from './listen.ts'
 import { type OpenIdProvider, openOpenIdProvider } from './openid-provider.ts'
-import { openVisitor, type Visitor } from './visitor.ts'
+import { openVisitor } from './visitor.ts'
 
 /** Instances behind one address, with their own Google and GitHub. */
 export interface ProviderWorld {
@@ -57,9 +57,9 @@ export async function signInUrl(client: GoTrueClient, provider: Provider, option
 export const fieldsOf = (text: string) => Object.fromEntries(new URLSearchParams(text.replace(/^[#?]/, '')))
 
 /** Signs in through a provider in a browser, and returns the client with the session from the fragment. */
-export async function signInThrough(world: ProviderWorld, provider: Provider, visitor: Visitor = openVisitor()) {
+export async function signInThrough(world: ProviderWorld, provider: Provider) {
   const client = world.client()
-  const { url } = await visitor.go(await signInUrl(client, provider))
+  const { url } = await openVisitor().go(await signInUrl(client, provider))
   const fields = fieldsOf(url.hash)
   expect(fields).toMatchObject({ access_token: expect.any(String) })
   const { data, error } = await client.setSession({ access_token: fields.access_token ?? '', refresh_token: fields.refresh_token ?? '' })
@@ -68,8 +68,8 @@ export async function signInThrough(world: ProviderWorld, provider: Provider, vi
 }
 
 /** The fragment after a failed sign-in. Every response on the way is a redirect or a page, never a server error. */
-export async function failedSignIn(world: ProviderWorld, provider: Provider, options: object = {}) {
-  const { url, status } = await openVisitor().go(await signInUrl(world.client(), provider, options))
+export async function failedSignIn(world: ProviderWorld, provider: Provider) {
+  const { url, status } = await openVisitor().go(await signInUrl(world.client(), provider))
   expect(status).toBe(200)
   expect(fieldsOf(url.hash)).not.toHaveProperty('access_token')
   return fieldsOf(url.hash)

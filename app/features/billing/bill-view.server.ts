@@ -69,8 +69,8 @@ export interface BillPayment {
 export async function readBillView(
   services: Pick<Services, 'db' | 'published' | 'clock'>,
   booking: Booking,
-  db: Kysely<Tables> = services.db,
 ): Promise<BillView | undefined> {
+  const { db } = services
   const bill = await readLastBill(db, booking.id)
   const creditNotes = bill ? await readCreditNotes(db, bill.id) : []
   const creditedPence = creditNotes.reduce((sum, { amountPence }) => sum + amountPence, 0)

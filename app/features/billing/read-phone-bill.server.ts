@@ -29,7 +29,7 @@ export async function readPhoneBill({ db, published }: Pick<Services, 'db' | 'pu
   }
 }
 
-/** Leaves out columns that the rules don't need, such as who agreed and when. */
+/** Leaves out columns that the rules don't need, such as ids. */
 const moneyOf = ({
   credits,
   charges,

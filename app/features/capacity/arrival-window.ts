@@ -100,7 +100,7 @@ export function arrivalFor(
   }
 }
 
-const firstSlot = (day: LondonDay, now: Date, { startHours, slotLength } = usualWindows) =>
+const firstSlot = (day: LondonDay, now: Date, { startHours, slotLength }: ArrivalWindows) =>
   slotAt(day, startHours[0] ?? firstSlotHour, { now, slotLength })
 
 /** Returns the day of a chosen slot that is no longer in `windows`, because the owner has changed them. Undefined for any other choice. */

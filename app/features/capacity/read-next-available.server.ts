@@ -12,7 +12,7 @@ import { slotsLeft } from './redline-slots.ts'
 import { readSlotsPerDay, readSlotsTaken } from './slots-left.server.ts'
 import { SlotsSoldOut } from './slots-sold-out.ts'
 import { canPromise } from './take-place.server.ts'
-import { firstWindow, stepMs, type VisitPlan } from './visit-plan.ts'
+import { firstWindow, stepUp, type VisitPlan } from './visit-plan.ts'
 
 /** The furthest time that counts as 'as soon as possible'. */
 const asapMs = hours(12)
@@ -107,8 +107,6 @@ function nextInPlan(
   })
   return window ? minutesUntil(stepUp(window.until)) : null
 }
-
-const stepUp = (at: number) => Math.ceil(at / stepMs) * stepMs
 
 /** Red Line at this moment: how many slots can be bought online, and why not more. */
 export interface RedlineNow {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { instantOf, londonDay, londonMinuteOfDay, spokenTimeAt } from '#app/platform/london.ts'
 import { spokenTime } from '#app/platform/spoken-time.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
-import { addDays, dayText, dayTextFrom, isDay, type LondonDay, weekdayOf } from '#app/values/day.ts'
+import { addDays, dayText, dayTextFrom, isDay, isWeekend, type LondonDay } from '#app/values/day.ts'
 import type { AbsencesTable } from '#db/tables/capacity.ts'
 import { daysFrom, mondayOf } from './shift-patterns.ts'
 import type { ShiftKind } from './shift-times.ts'
@@ -212,5 +212,3 @@ function gapsIn(hours: readonly Pick<Hours, 'startsAt' | 'endsAt'>[], from: Inst
   const isWhole = gaps[0]?.startsAt === from && gaps[0].endsAt === until
   return { gaps: isWhole ? ['all day'] : gaps.map(spanText), gapHours: Math.ceil(milliseconds / 3_600_000) }
 }
-
-const isWeekend = (day: LondonDay) => weekdayOf(day) % 6 === 0

@@ -287,7 +287,7 @@ function planOne(line: Omit<Line, 'planned'>, visit: Visit, freeAt: number, outc
 const leavesFor = (arrivesAt: number, visit: Visit, outcode: string | undefined) =>
   arrivesAt - minutes(driveMinutes(outcode, visit.outcode, new Date(arrivesAt)))
 
-const stepUp = (at: number) => Math.ceil(at / stepMs) * stepMs
+export const stepUp = (at: number): number => Math.ceil(at / stepMs) * stepMs
 const stepDown = (at: number) => Math.floor(at / stepMs) * stepMs
 
 const lookEveryMs = minutes(15)

@@ -101,7 +101,7 @@ async function askForPage(
 }
 
 /** Returns the problem with the address of a payment page; undefined if customers may be sent there. */
-function paymentUrlProblem(url: string, hosts: readonly string[], isSandbox = false): string | undefined {
+function paymentUrlProblem(url: string, hosts: readonly string[], isSandbox: boolean): string | undefined {
   if (!URL.canParse(url)) return 'it is not a web address'
   const { protocol, hostname, username, password } = new URL(url)
   if (!hosts.includes(hostname) || username || password) return 'it is not on an allowed payment domain'

@@ -79,7 +79,7 @@ onOneEngine('Extra work', (engine, test) => {
     expect((await readTrackView(world.services, visit.booked.token, { step: 'overview' })).mark).not.toBe(marked)
     expect(await mostOf(world, visit.booked)).toBe(before + 14_000)
     expect((await readAgreedWorkOf(world.services.db, [visit.booked.id])).get(visit.booked.id)).toMatchObject([
-      { name: 'New stopcock', amountPence: 14_000, partsPence: 14_000, agreedAt: toInstant(world.clock.now()), agreedBy: 'Priya Raman' },
+      { name: 'New stopcock', amountPence: 14_000, partsPence: 14_000, agreedAt: toInstant(world.clock.now()) },
     ])
     const told = (await mailsOf(world)).at(-1)
     expect(told?.subject).toMatch(/^Extra work agreed: up to £140/)

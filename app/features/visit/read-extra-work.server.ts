@@ -48,8 +48,6 @@ export interface AgreedWork {
   /** The part of it that isn't for time. */
   partsPence: number
   agreedAt: Instant
-  /** The name typed with the agreement; '' after an erasure. */
-  agreedBy: string
 }
 
 /** The extra work that customers have agreed to, by the booking's id, in the order of agreement. */
@@ -57,7 +55,7 @@ export async function readAgreedWorkOf(db: Kysely<Tables>, bookingIds: readonly 
   if (bookingIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('extraWorks')
-    .select(['bookingId', 'id', 'name', 'lines', 'amountPence', 'decidedAt', 'signerName'])
+    .select(['bookingId', 'id', 'name', 'lines', 'amountPence', 'decidedAt'])
     .where('bookingId', 'in', bookingIds)
     .where('state', '=', 'agreed')
     .orderBy('decidedAt')
@@ -67,11 +65,11 @@ export async function readAgreedWorkOf(db: Kysely<Tables>, bookingIds: readonly 
   return new Map([...works].map(([bookingId, agreed]) => [bookingId, agreed.map(agreedWork)]))
 }
 
-const agreedWork = ({ id, name, lines, amountPence, decidedAt, signerName }: AgreedRow): AgreedWork => ({
-  ...{ id, name, amountPence, partsPence: partsPenceOf(JSON.parse(lines)), agreedAt: decidedAt ?? '', agreedBy: signerName ?? '' },
+const agreedWork = ({ id, name, lines, amountPence, decidedAt }: AgreedRow): AgreedWork => ({
+  ...{ id, name, amountPence, partsPence: partsPenceOf(JSON.parse(lines)), agreedAt: decidedAt ?? '' },
 })
 
-type AgreedRow = Pick<Selectable<ExtraWorksTable>, 'id' | 'name' | 'lines' | 'amountPence' | 'decidedAt' | 'signerName'>
+type AgreedRow = Pick<Selectable<ExtraWorksTable>, 'id' | 'name' | 'lines' | 'amountPence' | 'decidedAt'>
 
 /** Proposed extra work that customers have not answered yet: its sum in pence, by the booking's id. */
 export async function readUndecidedOf(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, number>> {

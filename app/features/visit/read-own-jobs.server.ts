@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { placeText } from '#app/features/booking/answers.ts'
 import { dangerFirstSteps, dangerLabels } from '#app/features/booking/danger-labels.ts'
-import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { readLastAct, readTakenAt } from '#app/features/booking/history.server.ts'
 import { hasEnded, isExpected, openStatuses, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readHistory, readMessages } from '#app/features/booking/read-booking.server.ts'
@@ -163,9 +162,8 @@ const photosOf = (photos: readonly Photo[]) => ({
 /** A number to call by one tap; in E.164. */
 const callable = (phone: string | undefined) => (phone ? { href: `tel:${phone}`, text: phoneText(phone) } : undefined)
 
-/** Returns the gas record for an engineer's job page: if one is needed, its number of appliances, and the remaining steps. */
+/** Returns the gas record for an engineer's job page: its number of appliances, and the remaining steps. */
 const readGas = async (db: Kysely<Tables>, job: Booking) => ({
-  isGasJob: needsGasSafe(job),
   count: hasSheet(job.status) ? (await readApplianceViews(db, job.id)).length : 0,
   // Also before they have arrived: there may be no connection later.
   duty: hasEnded(job.status) ? undefined : (await readGasDuty(db, job))?.engineer,

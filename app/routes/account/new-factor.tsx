@@ -30,7 +30,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 interface Answer extends AccountAnswer {
-  isAdded?: boolean
   /** Shown this once. */
   codes?: string[]
 }

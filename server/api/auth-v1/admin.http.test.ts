@@ -7,8 +7,8 @@ import { onOneEngine } from '#test/support/world.ts'
 
 const serviceKey = 'service-key-0123456789abcdef0123456789abcdef'
 
-async function openWithKey(engine: Engine, options: Parameters<typeof openAuth>[1] = {}) {
-  const auth = await openAuth(engine, { ...options, env: { API_SERVICE_KEY: serviceKey, ...options.env } })
+async function openWithKey(engine: Engine) {
+  const auth = await openAuth(engine, { env: { API_SERVICE_KEY: serviceKey } })
   return { auth, admin: adminOf(auth) }
 }
 
@@ -24,7 +24,8 @@ const auditOf = (auth: AuthWorld, subject: string) =>
   auth.world.services.db.selectFrom('auditLog').select(['actor', 'action']).where('subject', '=', subject).orderBy('id').execute()
 
 /** A user created by the service, with a confirmed address. */
-async function madeUser({ admin }: { admin: ReturnType<typeof adminOf> }, person = newPerson()) {
+async function madeUser({ admin }: { admin: ReturnType<typeof adminOf> }) {
+  const person = newPerson()
   const { data, error } = await admin.createUser({ email: person.email, password: person.password, email_confirm: true })
   expect(error).toBeNull()
   return { person, user: data.user as NonNullable<typeof data.user> }

@@ -47,8 +47,8 @@ async function stepUp(auth: AuthWorld, client: GoTrueClient, { factorId, secret 
 }
 
 /** A user with a verified authenticator app, at aal2. */
-async function withTotp(auth: AuthWorld, options: Parameters<typeof signedUp>[2] = {}) {
-  const { client, person, session } = await signedUp(auth, newPerson(), { experimental, ...options })
+async function withTotp(auth: AuthWorld) {
+  const { client, person, session } = await signedUp(auth, newPerson(), { experimental })
   const factor = await enrolled(client, 'Phone')
   const raised = await stepUp(auth, client, factor)
   return { client, person, factor, before: session, raised }

@@ -141,13 +141,13 @@ onOneEngine('What is answered of them', (engine) => {
 })
 
 /** `count` aliases for one column: `a:content,b:content,…`. */
-const manyNames = (count: number, column: string) => Array.from({ length: count }, (_, at) => `n${at}:${column}`).join()
+const manyNames = (count: number) => Array.from({ length: count }, (_, at) => `n${at}:content`).join()
 
 onOneEngine('A short request for a long answer', (engine) => {
   test('is refused where it names more columns than a post has use for', async () => {
     const site = await openSite(engine, fivePosts)
     for (const count of [120, 181])
-      expect(await site.posted().select(manyNames(count, 'content'))).toMatchObject({
+      expect(await site.posted().select(manyNames(count))).toMatchObject({
         status: 400,
         data: null,
         error: { code: 'PGRST100' },
@@ -171,11 +171,11 @@ onOneEngine('A short request for a long answer', (engine) => {
     }
     expect(read).toEqual(posts.map(shown))
     expect((await askForPosts(new URL(site.url).origin)).map(({ slug }) => slug)).toEqual(posts.map(({ slug }) => slug).reverse())
-    const twenty = await (await site.get(`?select=${manyNames(20, 'content')}`)).text()
+    const twenty = await (await site.get(`?select=${manyNames(20)}`)).text()
     expect(Buffer.byteLength(twenty)).toBeLessThan(1_100_000)
     expect(JSON.parse(twenty).length).toBeGreaterThan(0)
     // The number of rows found counts, not the number in the response.
-    const single = await site.posted().select(manyNames(20, 'content')).single()
+    const single = await site.posted().select(manyNames(20)).single()
     expect(single.error).toMatchObject({ code: 'PGRST116', details: 'The result contains 120 rows' })
   })
 

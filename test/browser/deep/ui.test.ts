@@ -98,8 +98,8 @@ describe('toasts', () => {
     page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').getByRole('paragraph').allTextContents()
 
   /** The toasts' buttons, with the clock stopped. */
-  async function openToasts(options: Parameters<typeof open>[0] = {}) {
-    const opened = await open({ clock: true, ...options })
+  async function openToasts() {
+    const opened = await open({ clock: true })
     await show(opened.page, 'overlays')
     await started(opened.page, 'dev-toasts')
     await opened.page.clock.runFor(100)

@@ -27,11 +27,11 @@ const colleagues = ['Ann Porter', 'Ben Singh', 'Cleo Marsh'] as const
 export async function openFriday({
   seed,
   minute,
-  dispatchers = friday.dispatchers,
+  dispatchers,
 }: {
   seed: number
   minute: number
-  dispatchers?: number
+  dispatchers: number
 }): Promise<{ site: Site; staff: Colleague[] }> {
   // Ids begin with the time and never go back in one process. All those made here must be older than those that the site's server makes.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T00:00:00.000Z') })

@@ -4,7 +4,7 @@ import { photoProblems } from '../photo-problems.ts'
 const mostBytesHere = 30 * 1024 * 1024
 
 /** The size of a photo made on the device; the server makes it no larger either. */
-export const usualSize = { edge: 1_600, bytes: 400_000 } as const
+const usualSize = { edge: 1_600, bytes: 400_000 } as const
 /** A size that still gets through on a poor connection. */
 export const leastSize = { edge: 900, bytes: 100_000 } as const
 
