@@ -64,7 +64,7 @@ it('A customer reads what they may cancel, sends the model form, and staff refun
   const form = { contract: 'visit', name: 'Priya Raman', address: '12 Commercial Street' }
   expect((await customer.open(rights)).text).toContain('no 14-day legal right')
   expect((await customer.post(rights, form)).status).toBe(409)
-  // Had they booked a slot, and been visited.
+  // As if they had booked a slot and been visited.
   await site.db
     .updateTable('bookings')
     .set((eb) => ({ slotStartsAt: eb.ref('promisedFrom'), slotEndsAt: eb.ref('promisedUntil'), status: 'completed' }))

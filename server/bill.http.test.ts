@@ -14,7 +14,7 @@ const totalIn = (page: string) => /name="seenPence" value="(\d+)"/.exec(page)?.[
 const keyIn = (page: string) => /name="key" value="([^"]+)"/.exec(page)?.[1] ?? ''
 const bookedAs = (site: Site, id: string) => site.db.selectFrom('bills').selectAll().where('bookingId', '=', id).execute()
 
-/** Rows that are written when something happens, apart from what the samples do. */
+/** Rows that acts write, apart from those of the samples. */
 const acted = async ({ db }: Site, email: string) => ({
   bookings: await db.selectFrom('bookings').selectAll().where('email', '=', email).orderBy('id').execute(),
   checkouts: await db.selectFrom('checkouts').selectAll().orderBy('id').execute(),
@@ -153,7 +153,7 @@ describe('A bill', () => {
     const of = (pattern: string) => pattern.replace(':id', id).replace(':photo', newId()).replace('/:size?', '').replace('*', 'nowhere')
     const paths = differentPages.filter((each) => /^\/engineer(\/|$)/.test(each)).map(of)
     const json = { 'Content-Type': 'application/json', Origin: site.url, 'Sec-Fetch-Site': 'same-origin' }
-    /** All that the engineer's account can read of the job: pages, their data, answers to acts, and the feed. */
+    /** Everything that the engineer's account can read of the job: pages, their data, answers to acts, and the feed. */
     const readAll = async (): Promise<string> => {
       const answers = paths.flatMap((each) => [dan.phone.open(each), dan.phone.open(`${each}.data`)])
       const at = new Date().toISOString()
@@ -184,7 +184,7 @@ describe('A bill', () => {
     const page = await anyone.open(link)
     const sum = `£${((bill?.totalPence ?? 0) / 100).toFixed(2)}`
     expect([page.status, page.headers.get('cache-control'), page.text.includes(sum)]).toEqual([200, 'private, no-store', true])
-    // Cancelling, and a page that the customer has opened at their private link, lead to nothing more.
+    // Cancelling, and a payment page opened at the private link, give no further access.
     const seen = [page.text]
     const [own] = [await anyone.open(`${path}/bill/checkout`)]
     const checkout = await anyone.open(`${link}/checkout`)
@@ -198,7 +198,7 @@ describe('A bill', () => {
     seen.push((await anyone.open(link)).text)
     for (const [at, text] of seen.entries())
       for (const said of [...secrets, 'Tess', 'Garland']) expect([at, said, text.includes(said)]).toEqual([at, said, false])
-    // The code is no private link, and no other bill's.
+    // The code opens neither the private link nor another bill.
     const ends = ['', '/bill', '/bill/pay', '/bill/bill.pdf', '/booking.ics', '/gas', '/photos/x', '/engineer']
     for (const end of ends) expect([end, (await anyone.open(`/track/${code}${end}`)).status]).toEqual([end, 404])
     expect((await anyone.post(`/track/${code}`, { intent: 'cancel' })).status).toBe(404)

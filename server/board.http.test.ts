@@ -316,7 +316,7 @@ describe('GET /api/board', () => {
     const ask = (headers: Record<string, string>) => fetch(`${url}/api/board`, { headers: { ...headers, accept: 'application/json' } })
     expect(await (await ask({ cookie })).json()).toEqual({ mark: stream.marks().at(-1) })
     expect((await ask({})).status).toBe(401)
-    // They are told of news also once no one listens any more.
+    // They are notified again after a time without listeners.
     stream.end()
     await expect.poll(() => board.listening()).toBe(0)
     await bookOne(world, { phone: '07700 900777', email: 'two@example.com' })
@@ -331,7 +331,7 @@ describe('GET /api/board', () => {
     const stream = await openStream(url, cookie)
     await expect.poll(() => stream.marks().length).toBeGreaterThan(0)
     const { id } = await bookOne({ ...world, services: there })
-    // More than one look may fall among a booking's commits.
+    // There may be more than one look between a booking's commits.
     await expect.poll(() => new Set(stream.marks()).size).toBeGreaterThan(1)
     expect((await readBooking(here, id)).status).toBe('received')
   })

@@ -54,7 +54,7 @@ describe('the booking page without cookies', () => {
     const review = await browser.fillIn(email, { preferredDate: addDays(londonDay(new Date()), 1) })
     expect(review.status).toBe(200)
     expect(review.html).toContain('Check your answers')
-    // A visit that isn't urgent can be cancelled within 14 days: nothing is ticked for them.
+    // A visit that isn't urgent can be cancelled within 14 days: no box is ticked in advance.
     expect(review.html).toContain('name="forBusiness"')
     expect(review.html).toMatch(/<input type="checkbox"[^>]*name="startAsked" value="yes"\/>/)
     // Those at the postcode can be chosen from, as text.
@@ -188,7 +188,7 @@ describe('the booking form without JavaScript', () => {
     const check = await visitor.press(dated, 'Next', { timeSlot: slot ?? '' })
     expect(check.text).toContain('10am to noon')
     const change = await visitor.press(check, /^Change\s*phone$/)
-    // It comes straight back to the check, with the rest as it was.
+    // It returns straight to the check, with the other answers unchanged.
     const checked = await visitor.press(change, 'Next', { phone: '020 7946 0018' })
     for (const answer of ['Check your answers', '020 7946 0018', 'Blocked Drain', '10am to noon']) expect(checked.text).toContain(answer)
     expect(await site.bookingsOf(email)).toEqual([])

@@ -16,7 +16,7 @@ import type { PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
-/** Tests the owner's business settings without JavaScript, and what the whole site shows afterwards. */
+/** Tests the owner's business settings without JavaScript, and their effect on the whole site. */
 
 const overview = '/staff/settings/business'
 const shared = shareSite({ accounts: true, env: { DEV_TOOLS: 'on' } })
@@ -82,7 +82,7 @@ const everyValue: Record<string, Record<string, string>> = {
   },
   supplements: { nightPence: '11', sundayPence: '12', bankHolidayPence: '13' },
   'mail-customer-confirmation': { opening: 'Dear {name}, about {reference}.', closing: 'Our vans are green.\nAsk for Ann.' },
-  // On, whenever this runs.
+  // On at any date of this test.
   'offer-boiler-65': { pence: '71', until: addDays(londonDay(new Date()), 30) },
   'offer-callout-25': { percentOff: '30' },
 }
@@ -91,7 +91,7 @@ const everyValue: Record<string, Record<string, string>> = {
 const old =
   /0800\s?644\s?2633|\+?44\s?800\s?644\s?2633|7700\s?900\s?633|help@emergencyplumbers\.example|£29\.99|£95 by phone|£(99|49|119|149|189|35|42|70|84|98|65)(?![.\d])|£50 off|\b25% off|£(110|120|130|135|140|150|170|180)(?![.\d])|0\.85 to 1\.2\b|\b(5|five|sixth) slots?\b|\b5 a day|All 5 taken|thirty (London )?boroughs|Twenty boroughs|30 boroughs/
 
-/** A page without its arrival time and when that was worked out, which are of the moment. */
+/** A page without its arrival time and that figure's own time, which change from moment to moment. */
 const timeless = (page: string): string =>
   page
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')

@@ -4,7 +4,7 @@ import { enteredAs } from '#test/support/finished-visit.ts'
 import { openReceiver } from '#test/support/receiver.ts'
 import { openStaffedSite } from '#test/support/site.ts'
 
-/** Tests what staff see of deliveries and do about them, without JavaScript. */
+/** Tests staff's view of deliveries and their acts on them, without JavaScript. */
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 

@@ -118,7 +118,7 @@ describe('An engineer’s phone', () => {
     await site.db.updateTable('engineerActs').set({ receivedAt: arrivedAt }).where('bookingId', '=', own).execute()
     expect((await press(phone, 'close')).status).toBe(409)
     expect(await press(phone, 'called', { key: newId(), note: '' })).toMatchObject({ status: 303 })
-    // Reached us a while before they leave.
+    // It reached us a while before they leave.
     await site.db.updateTable('engineerActs').set({ receivedAt: arrivedAt }).where('bookingId', '=', own).execute()
     expect(await press(phone, 'close')).toMatchObject({ status: 303, location: '/engineer?done=no_access' })
     expect((await read(site, own)).status).toBe('no_access')

@@ -154,7 +154,7 @@ describe('The gas record', () => {
     await owner.signIn(ownerAccount)
     expect(await site.mailTo(ownerAccount.email, /DANGEROUS GAS/)).toContain('RIDDOR')
     const settle = { intent: 'settle-report', bookingId: visit.id, appliance: appliance?.id ?? '', note: 'HSE F2508G2 1234' }
-    // Also if the engineer has taken it off the record.
+    // Also if the engineer has removed it from the record.
     const remove = (at: string | null) =>
       site.db
         .updateTable('gasAppliances')

@@ -8,7 +8,7 @@ import { differentPages } from '#test/support/page-patterns.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
 
-/* Forms that no page of the site sends, to every page, by someone who may open it: each gets a clear answer, and changes nothing. */
+/* Forms that no page sends, to every page, by someone who may open it: each gets a clear answer, and changes nothing. */
 
 const shared = shareSite({ accounts: true, env: { RATE_LIMIT_SCALE: '1000000' } })
 
@@ -33,7 +33,7 @@ const oddForms: Record<string, OddForm> = {
 
 /** Pages whose form has nothing but its button: every form is theirs. */
 const oneButton = ['/account/data/copy', '/account/passkeys/offer', '/auth/sign-out', '/staff/people/samples', '/staff/settings']
-/** Pages with several buttons, which say that none of them was used. */
+/** Pages with several buttons: their answer is that none of them was used. */
 const manyButtons = [
   '/track/:token',
   '/engineer/jobs/:id/photos',
@@ -43,7 +43,7 @@ const manyButtons = [
   '/staff/people/invitations/:id',
   '/staff/deliveries/:id',
 ]
-/** Has no form, and no one in front of it who could go back: it says in its own words that it can't be opened. */
+/** It has no form, and no one in front of it: its own words say that it can't be opened. */
 const wallScreen = '/staff/wall/board'
 /** The router's own words, for developers. */
 const ofRouter = /Unexpected (Application|Server) Error|did not provide/
@@ -75,7 +75,7 @@ it('Every page answers a form that it doesn’t have clearly, and does nothing',
         expect(facts).toEqual({ ...facts, text: expect.stringContaining(wrongFormText) })
       if (status !== 405) continue
       expect(headers.get('Allow'), path).toBe('GET, HEAD')
-      // A page that takes no form at all says so whatever is sent.
+      // A page that takes no forms says so for any form.
       if (at === 0 && !isDeep) break
     }
   }

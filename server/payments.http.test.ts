@@ -39,7 +39,7 @@ const sessionIn = ({ stripe }: Paying, at = -1) => {
 }
 const intentIn = (paying: Paying, at = -1) => sessionIn(paying, at).payment_intent ?? ''
 
-/** The same provider with a shorter timeout for as long as it has faults to show: a slow machine may take its time to answer. */
+/** The same provider, with a shorter timeout only while it has faults: a slow machine may need longer to answer. */
 const impatient = ({ services, stripe }: Paying): Services => ({
   ...services,
   payments: stripe.faults.length > 0 ? createStripe(services.config.stripe as StripeConfig, { timeoutMs: 100 }) : services.payments,
@@ -456,7 +456,7 @@ onOneEngine('The hourly comparison with Stripe’s list', (engine) => {
     expect(lists()).toBe(1)
     await compare(paying)
     expect(lists()).toBe(2)
-    // An hour that failed and that another has followed is not made up for.
+    // A failed hour that another has followed is not repeated.
     paying.stripe.faults = Array.from({ length: 20 }, () => ({ path: /^GET .*sessions$/, fault: 'limits' as const }))
     for (let hour = 0; hour < 5; hour++) await compare(paying)
     paying.stripe.faults = []
@@ -504,7 +504,7 @@ const story = fc.record({
     'disputed and won',
     'disputed and lost',
   ),
-  /** How the bank takes refunds that were made by hand, and ours. */
+  /** The bank's treatment of refunds made by hand, and of ours. */
   refunds: fc.constantFrom('succeeded', 'failed'),
   isLate: fc.boolean(),
 })

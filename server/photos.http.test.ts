@@ -155,7 +155,7 @@ describe('Photos without JavaScript', () => {
     const cut = begin(bytes.length - 400)
     const ended = new Promise((resolve) => cut.on('error', resolve).on('close', resolve))
     await expect.poll(() => cut.socket?.bytesWritten ?? 0).toBeGreaterThan(300)
-    // A client who has three open at the same moment has to wait; others don't. One that comes beside a photo may itself be told to wait.
+    // A client with three open at once has to wait; others don't. One sent beside a photo may itself have to wait.
     const more: ReturnType<typeof begin>[] = []
     const busy = { location: `${link}?photo=busy#photos` }
     const sendNext = () => {

@@ -110,7 +110,7 @@ const kept = (path: string): Promise<Answer> =>
     { timeout: 30_000, interval: 20 },
   )
 
-/** London times in order, each with the rate that holds, the next one, and the day and the hours whose bar is lit. */
+/** London times in order, each with its rate, the next one, and the day and the hours whose bar is lit. */
 const moments: [at: string, tier: 0 | 1 | 2, until: string, next: 0 | 1 | 2, day: string, bar: string][] = [
   // The night with the repeated hour.
   ['2026-10-25T01:30:00Z', 2, '8am on Monday 26 October', 0, 'Sunday and bank holidays', 'midnight to midnight'],

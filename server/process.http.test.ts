@@ -304,7 +304,7 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under load, on %s,', (en
     const server = await openInstance(env)
     const again: [key: string, reference: string][] = []
     const left = [...sent]
-    // Not thousands at once: the server turns away requests that would wait too long.
+    // Not thousands at a time: the server refuses requests that would wait too long.
     const sendAgain = async () => {
       for (let key = left.pop(); key; key = left.pop()) again.push([key, (await (await submit(server.url, key)).json()).reference])
     }

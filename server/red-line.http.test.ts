@@ -178,7 +178,7 @@ describe('How a fee stands', () => {
     expect(await second.fee()).toMatchObject({ state: 'paid', isHeld: true })
     expect((await stored(second.reference)).status).toBe('received')
 
-    // Once we have accepted it, the booking's own page says how it is.
+    // Once we have accepted it, the booking's own page has its state.
     await db.updateTable('bookings').set({ status: 'confirmed' }).where('reference', '=', second.reference).execute()
     const later = await visitor.open(second.path.replace('/track/', '/book/confirmed/'))
     expect(later).toMatchObject({ status: 303, location: second.path })

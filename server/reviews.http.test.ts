@@ -20,7 +20,7 @@ it('A review is written through the private link without JavaScript, and is on t
   const form = (await customer.open(`${path}?stars=4`)).text
   expect(form.match(/<input[^>]*name="stars"[^>]*checked=""/g)).toHaveLength(1)
   expect(form).toMatch(/<input[^>]*checked=""[^>]*value="4"|<input[^>]*value="4"[^>]*checked=""/)
-  // The pages are kept before it is there.
+  // The pages are cached before the review exists.
   for (const page of ['/reviews', '/', '/claims']) expect((await customer.open(page)).text).not.toContain(words)
 
   const refused = await customer.post(path, { intent: 'save', stars: '', text: words, name: 'Priya', mayPublish: '' })

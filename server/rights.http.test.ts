@@ -35,7 +35,7 @@ const pageRules = {
     ...['/plumbers-whitechapel', '/sitemap.xml', '/robots.txt', '/llms.txt', '/manifest.webmanifest', '/engineer/manifest.webmanifest'],
     ...['/*'],
     ...['/auth', '/auth/forgotten', '/auth/second-step', '/auth/passkey', '/auth/passkey/step', '/auth/sign-out', '/auth/with/:provider'],
-    // Each refuses who has no link of an email, or isn't signed in, by what it answers.
+    // Each refuses people without an email's link, or not signed in, in its answer.
     ...['/auth/new-password', '/auth/verify', '/auth/first-owner', '/auth/invitation', '/account/deleted', '/account/passkeys/offer'],
     // Redirects to the page that has the form.
     ...['GET /account/data/copy', 'GET /staff/data/copy', 'GET /engineer/acts', 'GET /engineer/jobs/:id/photos'],
@@ -252,7 +252,7 @@ async function customerOf(site: Site, engineerId: string, changes: Record<string
   return { ...person, browser, booking: id, token }
 }
 
-/** A visit that left everything behind that a booking can have, another one, everyone who could ask for it, and the paths to it. */
+/** A visit with every row that a booking can have, another one, everyone who could ask for it, and the paths to it. */
 async function openWorld(site: Site) {
   const sent = { Origin: site.url, 'Sec-Fetch-Site': 'same-origin' }
   const nobody = openPlainBrowser(site.url)
@@ -376,7 +376,7 @@ async function openWorld(site: Site) {
     metrics: { bearer: metricsToken },
   }
 
-  /** Asks as someone, with their cookie and their bearer token; with only the wrong one of the two, where that is who asks. */
+  /** Asks as someone, with their cookie and their bearer token; `wrongCredential` has only the one that isn't taken. */
   async function ask(
     name: Name,
     method: string,
@@ -421,7 +421,7 @@ interface Question {
   sent?: { body?: string; headers?: Record<string, string> }
 }
 
-/** Asks everything, a few at a time. Returns the wrong answers: refused or allowed against the rule, or with what isn't theirs to read. */
+/** Asks everything, a few at a time. Returns the wrong answers: refused or allowed against the rule, or with data that isn't theirs. */
 async function wrongAnswers(world: World, questions: readonly Question[]): Promise<string[]> {
   const wrong: string[] = []
   const left = [...questions]
@@ -467,17 +467,17 @@ it('Every page opens for the roles in its rule alone, and tells no one else anyt
       const other = otherAnswers[`${method} ${page}`]
       // Without a body, a script asks for a passkey's options.
       const sent = method === 'GET' ? undefined : page === '/account/passkeys/new' ? {} : form
-      // A form may name what isn't there.
+      // A form may name a missing record.
       const allowed = [...(other ? [other] : (['in'] as const)), ...(method === 'POST' ? (['no form', 'missing'] as const) : [])]
       // A script of ours that is signed out says so itself.
       const refused = (name: Name): Answer[] =>
         page === '/account/passkeys/new' ? ['forbidden'] : [refusalOf(right, name), ...(method === 'POST' ? (['no form'] as const) : [])]
       const { who, nearest } = may[right]
       const isSent = method === 'GET' || !onePress.includes(page)
-      // Pages are rendered for those who may elsewhere. Their data is read by the same functions, and has more in it; of those who may, the
-      // first reads it.
+      // Other tests render the pages for those who may. Their data is read by the same functions and has more in it; the first of those who
+      // may reads it.
       const hasData = !['everyone', 'link', 'payment', 'machine'].includes(right)
-      // Of those who may not, the nearest, a customer, and who is signed in to nothing.
+      // Of those who may not: the nearest, a customer, and someone not signed in.
       const asking = new Set<Name>(['nobody', 'wrongCredential', 'customer', ...nearest, ...who.slice(0, 1)])
       const readers = visitors.filter((name) => isDeep || asking.has(name))
       const asData = !hasData ? [] : method === 'GET' || isDeep ? readers : (['wrongCredential', ...nearest, ...who.slice(0, 1)] as const)
@@ -579,7 +579,7 @@ it('Every route of the APIs and every stream answers the roles in its rule alone
     const { who, nearest } = may[right]
     const path = `${world.pathOf(pattern).replace('/days.csv', '/blog_posts')}${right === 'link' ? `?link=${world.customer.token}` : ''}`
     const sent = { headers: { 'Content-Type': 'application/json', Accept: 'application/json' }, ...(method !== 'GET' && { body: '{}' }) }
-    // An access token is no key of the service.
+    // An access token isn't the service's key.
     const refused = right === 'service' || right === 'metrics' ? (['sign in'] as const) : undefined
     for (const name of new Set<Name>(isDeep ? names : ['nobody', 'wrongCredential', ...nearest, ...who.slice(0, 1)]))
       if (!onePress.includes(pattern) || !who.includes(name))

@@ -194,7 +194,7 @@ describe('the private link', () => {
     expect((await site.get('/booking.ics')).status).toBe(404)
     const sent = 'A new link is on its way'
     expect(await (await fetch(`${site.url}/new-link?renewed=1`)).text()).toContain(sent)
-    // If nothing was sent, the page doesn't say that something was.
+    // If nothing was sent, the page doesn't claim so.
     expect(await (await fetch(`${site.url}/new-link`)).text()).not.toContain(sent)
     const newLink = /^A new link to your booking/
     const link = /http\S+\/track\/[\w-]+/.exec(await site.site.mailTo(site.email, newLink))?.[0] ?? ''

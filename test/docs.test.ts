@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-/* The documents name files as they are found in the repository, from its root or from a folder that the sentence is about. */
+/* The documents name existing files, from the repository's root or from the folder that the sentence is about. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const documents = ['README.md', ...globSync('docs/*.md', { cwd: root })]

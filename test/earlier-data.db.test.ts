@@ -97,7 +97,7 @@ const insert = (db: Services['db'], table: string, row: Record<string, unknown>)
   sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(row))})`.execute(db)
 
-/** Has everything sent again that was given up, as the owner. */
+/** Sends everything that was given up again, as the owner. */
 async function replayAll(services: Services, { tables }: Fixture) {
   const owner = await services.db.selectFrom('authUsers').selectAll().where('role', '=', 'owner').executeTakeFirstOrThrow()
   for (const { id } of (tables.jobs ?? []).filter(({ state }) => state === 'dead'))

@@ -11,7 +11,7 @@ const { downloadRelease } = await import(new URL('../deploy/lib/download.mjs', i
 
 const own = `${process.platform}-${process.arch}`
 
-/** Packs a release that is only a file, and one that says what it is. Returns a folder with its tarball, and the tarball. */
+/** Packs a release of one file, and one with its details. Returns a folder with its tarball, and the tarball. */
 function packed({ platform = own, spoil = '' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'release-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

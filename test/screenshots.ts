@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-/** Opens a path, waits until what belongs to it is shown, and takes the part of it that a screen shows. */
+/** Opens a path, waits until its content is shown, and takes the part that a screen shows. */
 async function shoot(page: Page, path: string, name: string, isReady: (page: Page) => Promise<unknown> = async () => undefined) {
   await page.goto(path)
   await isReady(page)

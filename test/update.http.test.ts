@@ -12,7 +12,7 @@ test('An update migrates beside the data and switches, also when it is killed be
   const site = await install(from)
   await site.up()
   const emails = [await site.book()]
-  // Just before the commit: once more from the start. With the old data moved away and the new not yet there: onwards.
+  // Killed just before the commit, it starts again. Killed with the old data moved away and the new not yet there, it continues.
   site.kill('launch.mjs | /ready', 'switch.mjs replace | update/plumbers.sqlite')
   const updated = await site.update(to, async () => emails.push(await site.book()))
   expect(updated).toMatchObject({ code: 0, printed: expect.stringContaining('The site runs on 0.1.0-b') })

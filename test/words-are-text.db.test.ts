@@ -62,10 +62,10 @@ const typed = [
   'y'.repeat(190),
 ]
 
-/** Those that are looked for in PDFs, each of which is written and read as a whole: among them what means something to PDFs. */
+/** Those searched for in PDFs, each of which is written and read as a whole, among them characters with a meaning in PDFs. */
 const inPdfs = [...sample(typed, 5), ...typed.filter((text) => text.includes('/JS'))]
 
-/** The fields' own limits apply to what is sent; what is in the database already is longer, or has what fields no longer take. */
+/** The fields' limits apply to sent values; stored ones may be longer, or contain what fields no longer accept. */
 const fieldsOf = (text: string) => ({
   name: text.slice(0, 100),
   description: text,
@@ -74,7 +74,7 @@ const fieldsOf = (text: string) => ({
   siteContact: text.slice(0, 100),
 })
 
-/** A booking of someone who typed this everywhere; where it is stored so, with its bill, a payment, and a credit note with a reason of staff. */
+/** A booking of someone who typed this everywhere, stored unchanged, with its bill, a payment, and a credit note with staff's reason. */
 async function visitedAs(world: World, text: string, isStored: boolean): Promise<Booked> {
   const { services, clock } = world
   // A name needs a letter.
@@ -87,7 +87,7 @@ async function visitedAs(world: World, text: string, isStored: boolean): Promise
       .where('id', '=', booked.id)
       .execute()
   await messageStaff(services, { bookingId: booked.id, actor: 'customer', clientKey: newId(), idempotencyKey: undefined, text })
-  // Their limits leave less of it.
+  // Their limits shorten it.
   if (!isStored) return booked
   for (const step of ['confirmed', 'assigned', 'en_route', 'arrived'] satisfies BookingStatus[]) await booked.become(step)
   clock.advance(minutes(30))

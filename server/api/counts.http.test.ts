@@ -15,7 +15,7 @@ const beacon = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** The application in a fresh world, and what it has counted. */
+/** The application in a fresh world, and its counts. */
 async function openCounts() {
   const world = await freshWorld('sqlite')
   const counts = keepCounts(world.services)

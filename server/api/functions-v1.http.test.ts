@@ -30,7 +30,7 @@ async function expectSound(response: Response) {
   expect(text).not.toMatch(/\n\s+at |node_modules|\.ts:\d|\.js:\d|sqlite|postgres|insert into/i)
 }
 
-/** The same, and what it says. */
+/** The same. Returns the body. */
 async function soundAnswer(response: Response) {
   await expectSound(response)
   return readAnswer(response)
@@ -361,7 +361,7 @@ describe('Everything else', () => {
 const openHostileApp = (engine: 'sqlite' | 'postgres') =>
   openApp(engine, { env: { RATE_LIMIT_SCALE: '1000000', STAFF_EMAIL: 'desk@example.com' } })
 
-/** Sends one hostile request. Every response must say what is wrong with it, and never be a server error. */
+/** Sends one hostile request. Every response must name the problem, and never be a server error. */
 async function sendHostile({ app }: TestApp, { body, headers }: HostileRequest) {
   const response = await app.request('/functions/v1/submit-booking', { method: 'POST', headers, body })
   await expectSound(response)

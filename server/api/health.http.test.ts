@@ -133,7 +133,7 @@ describe('/api/health', () => {
     const ask = await openInstance(world, 0)
     const makeRoom = await fillDisk(services)
     await expect(beat(services, 'x'.repeat(10_000))).rejects.toMatchObject({ code: 'not_stored' })
-    // Neither reading nor a change of nothing proves that there is room.
+    // Neither a read nor an empty change proves that there is room.
     await endBeat(services, 'no one')
     expect(await ask()).toMatchObject({ status: 503, json: { status: 'failing', database: 'failing', jobs: 'ok' } })
     await makeRoom()

@@ -39,7 +39,7 @@ async function ask(port: number, headers: Headers = {}, method = 'GET', path: st
   return { status: response.statusCode, headers: response.headers, text, json: text ? JSON.parse(text) : undefined }
 }
 
-/** A message that a page takes in whole. */
+/** A message that a page accepts completely. */
 function read(json: string): LiveView {
   expect(readLiveView(json)).toEqual(JSON.parse(json))
   return JSON.parse(json)

@@ -26,7 +26,7 @@ const open = async (engine: Engine, env = {}) => {
   const twilio = await openTwilio()
   const { world, app } = await openApp(engine, { env: { ...twilio.env, ...env } })
   const { services } = world
-  /** Posts a form as the provider does. `over`: what it was signed for, where that isn't what is sent. */
+  /** Posts a form as the provider does. `over`: the signed content, if it differs from the sent one. */
   const post = async (path: string, fields: Record<string, string>, over: { url?: string; fields?: object; token?: string } = {}) => {
     const signature = twilio.sign(over.url ?? `${services.config.siteUrl}${path}`, { ...fields, ...over.fields }, over.token)
     const response = await app.request(path, {
@@ -89,7 +89,7 @@ onEachEngine('What the provider of texts sends', (engine) => {
     twilio.moods.push({ refuse: 21610 })
     await cancel(refused)
     expect([await emails(alone), await emails(both), await emails(refused)]).toEqual([[], ['done'], ['done']])
-    // Receipts come twice, and late.
+    // Receipts arrive twice, and late.
     for (const { sid, to, body, receiptUrl } of twilio.accepted.filter((each) => each.body.includes('sorry')))
       for (const MessageStatus of ['undelivered', 'sent', 'undelivered', 'delivered', 'failed']) {
         const path = receiptUrl.replace(services.config.siteUrl, '')
@@ -156,7 +156,7 @@ onEachEngine('What the provider of texts sends', (engine) => {
     for (let each = 0; each < 2; each++) await text('It’s coming through the ceiling', { MessageSid: 'SMsecond' })
     expect(await readInbox(services)).toMatchObject([{ text: 'It’s coming through the ceiling', unread: 1 }])
     expect((await readEnquiries(services.db)).texts).toEqual([])
-    // More than a booking takes in a minute is kept all the same.
+    // Messages beyond a booking's limit per minute are kept too.
     for (let each = 0; each < 8; each++) await text(`More ${each}`)
     const [thread] = await readInbox(services)
     expect((thread?.unread ?? 0) + (await readEnquiries(services.db)).texts.length).toBe(9)
@@ -215,7 +215,7 @@ onEachEngine('What the provider of calls asks and reports', (engine) => {
     expect((await step(url, undefined, { token: 'another' })).status).toBe(403)
     // A machine that sends a tone before anything was asked.
     expect((await step(url, '1')).text).toContain('Press any key')
-    // Voicemail: it listens, and the provider asks what is next without a key.
+    // Voicemail: it listens, and the provider asks for the next step without a key.
     const heard = nextIn((await step(url)).text)
     expect((await step(heard)).text).toContain('Goodbye')
     const accept = nextIn((await step(heard, '1')).text)
@@ -276,7 +276,7 @@ onEachEngine('With a WhatsApp sender', (engine) => {
   it('texts go there by an approved template, or in any words for a day after the customer wrote, else as ordinary texts', async () => {
     const { world, template, run, ways, twilio, text, cancel, services } = await openWhatsapp()
     const [first, second] = [await bookOne(world, { contactBy: 'text', phone }), await bookOne(world, { contactBy: 'text', phone })]
-    // It was accepted, and the answer lost: it is found in the provider's list by its values, and isn't sent again.
+    // It was accepted, but the answer was lost: it is found in the provider's list by its values, and isn't sent again.
     twilio.moods.push('accept and hang up', 'accept')
     await run()
     world.clock.advance(minutes(1))
@@ -346,7 +346,7 @@ onEachEngine('A call to us', (engine) => {
     expect(ringing.text).toContain('>+442079460003</Number>')
     expect(await readRinging(services)).toMatchObject([{ phoneText: '07700 900321' }])
     const mark = await readBoardMark(services)
-    // Doubled, and out of order: the call itself was completed by the machine that said sorry.
+    // Doubled, and out of order: the machine that said sorry completed the call itself.
     const reports: Record<string, string>[] = [
       { CallStatus: 'completed' },
       { DialCallStatus: 'no-answer', CallStatus: 'in-progress' },

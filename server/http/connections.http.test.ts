@@ -57,7 +57,7 @@ test('An answer that its client does not read is dropped; one that is read slowl
       if (request.url === '/stalled') response.once('close', () => stalled.resolve(response))
       response.writeHead(200, { 'Content-Length': answer.length }).end(answer)
     },
-    // Long enough that a busy machine doesn't make a stalled client of the slow one.
+    // Long enough that the slow client doesn't count as stalled on a busy machine.
     { stalledMs: 4_000 },
   )
 

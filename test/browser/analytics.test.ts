@@ -69,7 +69,7 @@ const counted = (page: Page) => eventually(() => names(page)).toContain('page_vi
 /** Waits until the collector has started and has decided whether to report. It does nothing more on its own after that. */
 const collectorRuns = (page: Page) => page.waitForFunction(() => window.analyticsEvents && !Array.isArray(window.analyticsEvents))
 
-// counts.test.ts tests which events there are of a visit, consented-events.test.ts what the tag service is told of each.
+// counts.test.ts tests the events of a visit, consented-events.test.ts their form for the tag service.
 further.it('a page view is told once the visitor has agreed, with no advertising and without the query', async () => {
   const { page, tag } = await arrive('/?utm_source=leaflet&name=Priya', { choice: 'granted' })
   await counted(page)
@@ -183,7 +183,7 @@ describe('consent', () => {
     await notice(other).waitFor({ state: 'detached' })
     // Each tab sends its events in its own time.
     await eventually(async () => (await names(page)).length).toBeGreaterThanOrEqual(4)
-    // A slow machine has read for long enough to say so.
+    // A slow machine has read for long enough to report it.
     const isOfPage = ([name, { path }]: [string, Record<string, unknown>]) => path !== '/terms' && name !== 'time_on_page'
     const ofPage = async () => (await eventsOf(page)).filter(isOfPage).map(([name]) => name)
     expect(await ofPage()).toEqual(['page_view', 'service_page_view', 'exit_intent'])
@@ -248,7 +248,7 @@ further.describe('the notice', () => {
         await page.setViewportSize({ width, height })
         const box = await notice(page).boundingBox()
         if (!box) throw new Error('The notice has no box')
-        // The call keys. A phone number in running text or in the footer may scroll beneath the notice, but a key is always in view.
+        // The call buttons. A phone number in running text or in the footer may scroll beneath the notice, but a button is always in view.
         const numbers = page.locator('a.key:not(footer *)', { hasText: '0800 644 2633' }).filter({ visible: true })
         expect(await numbers.count()).toBeGreaterThan(0)
         for (const number of await numbers.all()) {

@@ -55,7 +55,7 @@ describe('Extra work, on two phones of 360 px', () => {
     await customer.locator('#said').waitFor({ state: 'attached' })
     const price = await suggest(phone, id, 'other', 'Replace the kitchen tap')
     await customer.getByRole('heading', { name: 'Your engineer suggests extra work' }).waitFor()
-    // It came above what was read.
+    // It appeared above the text being read.
     await customer.evaluate(() => scrollTo(0, 0))
     for (const page of [phone, customer]) expect(await looksWrong(page, 'main')).toEqual([])
     // Neither box is ticked in advance: the customer agrees to each separately.

@@ -75,7 +75,7 @@ describe('The sign-in page', () => {
       const page = await openAuth()
       await hydrated(page)
       const submit = page.locator('form').getByRole('button', { name: 'Sign In' })
-      // Said before anything is sent.
+      // Shown before anything is sent.
       await page.route('**/auth.data*', (route) => route.abort())
       await submit.click()
       await toasts(page).filter({ hasText: 'Please fill in all fields' }).waitFor()

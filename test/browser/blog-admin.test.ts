@@ -50,7 +50,7 @@ const count = (page: Page, posts: number) => page.getByRole('heading', { name: `
 const keptIn = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('offline_blog_posts') ?? '[]'))
 const titled = (site: Site, title: string) => site.db.selectFrom('blogPosts').selectAll().where('title', '=', title).execute()
 
-// blog-admin.http.test.ts does the same without JavaScript, from writing to bringing back.
+// blog-admin.http.test.ts does the same without JavaScript, from writing to restoring.
 further.it('A post is written with its slug made and its description counted, and what is refused keeps what was typed', async () => {
   const site = await siteAsStarted()
   const page = await openAdmin(site)

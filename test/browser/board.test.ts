@@ -252,7 +252,7 @@ describe('The board', () => {
     await queue(page).getByRole('link', { name: 'Burst Pipe' }).focus()
     await page.keyboard.press('a')
     await eventually(focused).toMatch(/^engineer-/)
-    // Every engineer's line says how far they drive to it.
+    // Every engineer's line has the drive to it.
     await eventually(() => page.locator('[data-drop-line] [data-drive]').count()).toBe(2)
     await page.keyboard.press('Space')
     await page.keyboard.press('Tab')

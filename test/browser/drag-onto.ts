@@ -6,7 +6,7 @@ export async function dragOnto(page: Page, from: Locator, to: string | Locator):
   await page.mouse.up()
 }
 
-/** Drags with the mouse, and holds what is dragged over what is there once the drag has begun. */
+/** Drags with the mouse, and holds it over an element that is there once the drag has begun. */
 export async function dragOver(page: Page, from: Locator, to: string | Locator): Promise<void> {
   await from.scrollIntoViewIfNeeded()
   await from.hover()

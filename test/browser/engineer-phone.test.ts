@@ -94,7 +94,7 @@ const key = (page: Page, name: string | RegExp) => page.getByRole('button', { na
 const statusOf = async (id: string) => (await readJob(site, id)).status
 const waits = (page: Page) => page.getByRole('status').filter({ hasText: 'on this phone' })
 
-/** How many copies of an engineer's pages and their files the phone keeps. */
+/** The number of copies of an engineer's pages and files on the phone. */
 const copies = (page: Page) =>
   page.evaluate(async () => ((await caches.has('engineer')) ? (await (await caches.open('engineer')).keys()).length : 0))
 
@@ -107,7 +107,7 @@ const keptRoutes = (page: Page) =>
     return Object.entries(routes).flatMap(([id, { module }]) => (kept.has(module) ? [id.split('/')[1] ?? id] : []))
   })
 
-/** How many of an engineer's changes the phone keeps. */
+/** The number of an engineer's acts on the phone. */
 const unsent = (page: Page) =>
   page.evaluate(
     () =>
@@ -329,7 +329,7 @@ const worksOf = (bookingId: string) =>
     .where('bookingId', '=', bookingId)
     .execute()
 
-/** Suggests work that isn't the urgent repair, which the customer signs on the engineer's phone without a line. */
+/** Suggests work that isn't the urgent repair, which the customer signs on the engineer's phone without a connection. */
 async function agreeExtraWork(page: Page, id: string, customer: string) {
   await page.goto(`/engineer/jobs/${id}/extra-work`)
   await page.getByLabel('What needs doing').fill('New isolation valve')
@@ -344,7 +344,7 @@ async function agreeExtraWork(page: Page, id: string, customer: string) {
   await page.getByText('Not sent yet.').waitFor()
 }
 
-/** Gas work without a line, from the record to the bill and the cash for it; returns the bill's pence. */
+/** Gas work without a connection, from the record to the bill and its cash; returns the bill's pence. */
 async function repairBoiler(page: Page, id: string): Promise<number> {
   const at = `/engineer/jobs/${id}`
   await page.goto(`${at}/bill`)
@@ -387,7 +387,7 @@ async function openJob(page: Page, id: string) {
   await key(page, 'I’m on my way').waitFor()
 }
 
-/** Taps the first key, again if the page moved under it, then the one that it shows. */
+/** Taps the first button, again if the page moved under it, then the one that it shows. */
 async function tapTwice(page: Page, first: string, second: string) {
   const isShown = async () => {
     if (!(await key(page, second).isVisible())) await page.getByText(first, { exact: true }).click()

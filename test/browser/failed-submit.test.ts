@@ -73,7 +73,7 @@ describe('A form whose submit fails', () => {
     await page.getByLabel('Emergency').selectOption('Burst Pipe')
     await page.getByLabel('Postcode (optional)', { exact: true }).fill('E1 1FR')
     const typed = () => page.getByLabel('Name', { exact: true }).inputValue()
-    // Worked out while it is typed.
+    // The price is worked out while it is typed.
     await page.getByText('Read this out').waitFor()
     const agreed = page.getByRole('button', { name: 'They agree: book it' })
 

@@ -34,7 +34,7 @@ export async function fakeTag(context: BrowserContext, siteUrl: string): Promise
   return tag
 }
 
-/** Every command sent to the tag on this device, oldest first. Stored on the device, because pages also send commands while they unload. */
+/** Every command to the tag on this device, oldest first. Stored on the device, because pages also send commands while they unload. */
 export const told = (page: Page): Promise<Told[]> =>
   page.evaluate(() => {
     const kept = Object.keys(localStorage).filter((key) => key.startsWith('fake-tag'))

@@ -2,13 +2,13 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import type { CacheName } from '#content/device-storage.ts'
 
 export interface ContextOptions extends BrowserContextOptions {
-  /** It allows service workers, and passes an installed one on with the files it kept on installing: fetching them takes seconds. */
+  /** Allows service workers, and passes an installed one on with its files: fetching them takes seconds. */
   keepsWorker?: boolean
 }
 
 type SiteOptions = ContextOptions & { baseURL: string }
 
-/** How long a test waits for a state or an action. It only guards against hanging: a busy machine takes a minute for what takes a second alone. */
+/** The longest wait for a state or an action. It only guards against hanging: on a busy machine, a second's work takes a minute. */
 export const patienceMs = 90_000
 
 /*
@@ -46,7 +46,7 @@ export interface KeptContext {
 
 /**
  * A context without cookies, storage, permissions or history, whose first page may have served an earlier test. Its HTTP cache may hold the
- * assets of the site. What allows service workers is always new, unless it keeps them.
+ * assets of the site. One that allows service workers is always new, unless it keeps them.
  */
 export async function takeContext(browser: Browser, options: SiteOptions): Promise<KeptContext> {
   const key = JSON.stringify(options)
@@ -116,8 +116,8 @@ function watchCalls(target: object, names: readonly string[], note: (result: unk
 }
 
 /**
- * Takes a fake clock out of the pages loaded from now on; returns whether it could. The browser library can do it, for its own reuse of
- * contexts, but has no public function for it. Without it such a context is closed, which costs time only.
+ * Removes a fake clock from the pages loaded from now on; returns true if it could. The browser library can, for its own reuse of contexts,
+ * but has no public function for it. Otherwise such a context is closed, which only costs time.
  */
 async function removeClock(context: BrowserContext): Promise<boolean> {
   const { _connection: connection } = context as unknown as {

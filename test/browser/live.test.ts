@@ -41,7 +41,7 @@ interface Asked {
   say(what: Figures | string | undefined): void
   /** Advances the page's clock in steps of so many seconds (one unless stated) and waits for the responses in each. */
   pass(seconds: number, step?: number): Promise<void>
-  /** How many JSON and stream requests were made. */
+  /** The number of JSON and stream requests. */
   asked: { json: number; stream: number }
 }
 

@@ -14,7 +14,7 @@ it('An offer that has hours is in the terms of a booking made in them, and goes 
   // Four hours later the offer is over.
   const site = await openSite({ at: '2026-11-23T13:00:00Z' })
   const live = await visit(site.url, '/book')
-  // Without JavaScript it is the server's own reckoning, which offers.db.test.ts tests.
+  // Without JavaScript the server decides, which offers.db.test.ts tests.
   const still = isDeep ? [await visit(site.url, '/book', { javaScriptEnabled: false })] : []
   /** A visitor who sees the offer's price and has sent nothing yet. */
   async function beforeSending(page: Page) {

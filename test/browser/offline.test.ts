@@ -101,7 +101,7 @@ describe('Without a connection', () => {
   it('what was seen and what helps is there after one visit, for all else the page that says so, and nothing of a signed-in user', async () => {
     const site = await openSite({ accounts: true, ownProcess: true })
     const page = await firstVisit(await openContext(site.url), '/emergency-boiler-repair?utm_source=somewhere')
-    // The page that was open when the worker came, and one seen later.
+    // The page that was open when the worker started, and one opened later.
     await eventually(() => pathsKept(page)).toContain('/emergency-boiler-repair')
     await page.goto('/pricing')
     await eventually(() => pathsKept(page)).toContain('/pricing')
@@ -148,7 +148,7 @@ describe('Without a connection', () => {
     }
     if (!isDeep) return
     expect([...problems, ...(await looksWrong(page))]).toEqual([])
-    // A gateway says that no one is behind it.
+    // A gateway reports that the server is down.
     const gateway = createServer((_, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'))
     await new Promise<void>((resolve) => gateway.listen(Number(new URL(site.url).port), '127.0.0.1', resolve))
     const closeGateway = () => {
@@ -230,7 +230,7 @@ describe('A booking made without a connection', () => {
     await next.goto('/gas-emergency')
     await expectTold(next, site, email)
 
-    // The page that is still open is told.
+    // The page that is still open is notified.
     await site.kill()
     const openEmail = await bookOffline(next)
     await failSends(next)
@@ -258,7 +258,7 @@ describe('A booking made without a connection', () => {
   })
 })
 
-/** A page says that this visitor's booking has been sent, and it was sent once. */
+/** A page shows that this visitor's booking has been sent, and it was sent once. */
 async function expectTold(page: Page, site: Site, email: string) {
   await toasts(page).getByText('Your reference is BK-', { exact: false }).waitFor()
   const [booking, ...others] = await site.bookingsOf(email)
@@ -358,7 +358,7 @@ further.describe('A later build', () => {
     expect(await namesLaterForm(other)).toBe(true)
     await started(other)
 
-    // It goes, too, when the site goes back to a build from before there was a worker.
+    // It is also removed when the site returns to a build from before there was a worker.
     await site.start({ build: nextBuild({ worker: false }) })
     await other.goto('/gas-emergency')
     expect(await note(other).count()).toBe(0)

@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** Pauses are short enough to see many attempts, and sends have time enough never to time out. */
+/** Pauses are short enough for many attempts, and sends long enough never to time out. */
 const quick: OutboxTimes = { pause: 20, longestPause: 100, send: 30_000, store: 10_000, keep: 86_400_000 }
 
 /** A response to the browser, or none at all. */
@@ -52,7 +52,7 @@ const say =
 
 interface LineServer {
   url: string
-  /** A line without history, which carries the requests from now on. */
+  /** A connection without history, which carries the requests from now on. */
   fresh(): Line
 }
 

@@ -23,8 +23,8 @@ async function open(path: string, init?: () => void) {
 }
 
 /**
- * Every other page is checked in the same way where its own tests have it open: the home page in shell.test.ts, prices in
- * pricing.test.ts, the form in live-form.test.ts, a booking in track.test.ts, what is read in reading.test.ts.
+ * The tests of every other page check it in the same way: the home page in shell.test.ts, prices in pricing.test.ts, the form in
+ * live-form.test.ts, a booking in track.test.ts, texts in reading.test.ts.
  */
 const paths = [
   '/',

@@ -84,7 +84,7 @@ describe('A photo that is chosen', () => {
     await eventually(() => rows(page).textContent()).toContain('Not sent yet')
     expect([(await stored()).length, (await waiting(page)).length]).toEqual([0, 1])
     await cut.mend()
-    // Pressed while it is shown: it goes when the photo is sent by itself meanwhile.
+    // Pressed while it is shown: it disappears if the photo is sent automatically.
     const again = page.getByRole('button', { name: 'Try again' })
     await eventually(async () => {
       if (await again.isVisible()) await again.click({ timeout: 2_000 }).catch(() => undefined)

@@ -116,7 +116,7 @@ describe('The calculator with JavaScript', () => {
     async () => {
       const page = await openLive()
       await pick(page, 'At another time')
-      // The sum waits, and says what it lacks.
+      // The sum waits, and names the missing answer.
       await receipt(page).getByText('You’ll see it here once you’ve answered everything. Choose a day. Enter a time like 18:30.').waitFor()
       await field(page, 'materials').fill('1,5')
       await receipt(page).getByText('Enter what the materials cost in pounds').waitFor()

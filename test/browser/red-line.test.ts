@@ -265,7 +265,7 @@ describe('The hold', () => {
     expect(await focused(page)).toBe('Your time to pay has run out')
     expect(await axeProblems(page, '[data-fee]')).toEqual([])
 
-    // One key, and no price: nothing is to be paid.
+    // One button, and no price: nothing is due.
     expect(await fee(page).locator('[data-shown] .key').count()).toBe(1)
     await page.reload()
     expect(await page.locator('main .receipt').count()).toBe(0)
@@ -329,7 +329,7 @@ describe('What is kept of it', () => {
     )
     expect(keys).toEqual({ names: [item.checksum], keys: [[false, { name: 'AES-GCM', length: 256 }]] })
 
-    // Changed by someone or over, it isn't read, and goes. Its key goes too, so each time a copy of it is put back.
+    // If it was tampered with or has expired, it isn't read, and is deleted. Its key is too, so each time a copy of that is put back.
     const changes: [string, (item: Record<string, unknown>) => unknown][] = [
       ['with more time', (given) => ({ ...given, expiresAt: Number(given.expiresAt) + 1 })],
       ['with other data', (given) => ({ ...given, data: `AAAA${String(given.data).slice(4)}` })],
@@ -348,7 +348,7 @@ describe('What is kept of it', () => {
       await expect.poll(() => kept(page), { message: how, timeout: patienceMs }).toBeNull()
       expect(await panel(page).count(), how).toBe(0)
     }
-    // As it was, it is.
+    // Unchanged, it is read.
     await copyKey(page, 'copy', item.checksum)
     await page.evaluate((now) => sessionStorage.setItem('secure-session:redline-booking', now), text)
     await page.goto('/book')

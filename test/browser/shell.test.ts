@@ -41,7 +41,7 @@ further.describe('On a desk', () => {
         ['Call Now 0800 644 2633', tel],
       ]),
     )
-    // The mobile menu is not there, nor the bar of phones: the header and the card have everything.
+    // There is neither the mobile menu nor the phone's bar: the header and the card have everything.
     expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
     expect(await page.getByRole('complementary', { name: 'Call or book' }).isVisible()).toBe(false)
     await page.evaluate(() => scrollTo(0, 3_000))

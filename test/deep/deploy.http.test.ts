@@ -48,7 +48,7 @@ function request(machine: Machine, path: string, body?: unknown) {
 }
 
 const book = (machine: Machine, email: string) => request(machine, '/functions/v1/submit-booking', bookingBody({ email }))
-/** The site's database, from its backup: what counts is what could be restored. */
+/** The site's database, from its backup: it must be restorable. */
 const bookingsIn = (machine: Machine) => Number(/: (\d+) bookings? in/.exec(machine.run(`${current}/deploy/backup`).output)?.[1])
 /** Every file that an installation writes, with the time of its last change; not data, logs and caches. */
 const files = (machine: Machine) =>

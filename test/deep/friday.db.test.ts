@@ -20,7 +20,7 @@ onOneEngine('A day, lived minute by minute,', (engine) => {
     const world = await freshWorld(engine, { payments: true, env: { RATE_LIMIT_SCALE: '1000' } })
     return liveDay(world, { seed, ...settings })
   }
-  /** How the first quiet day went, once it has been lived. */
+  /** The outcome of the first quiet day, once it has run. */
   let first: ReturnType<typeof remembered> | undefined
 
   further.it.each(seeds(20))(
@@ -54,6 +54,6 @@ onOneEngine('A day, lived minute by minute,', (engine) => {
   })
 })
 
-/** How each caller's day went, without references and ids, which differ on every run. */
+/** The outcome for each caller, without references and ids, which differ on every run. */
 const remembered = ({ ledger }: Pick<Day, 'ledger'>) =>
   [...ledger.bookings.values()].map(({ id: _, reference: __, engineerId: ___, ...booking }) => booking)

@@ -14,11 +14,11 @@ import { liveReceipts } from './reach/receipts.ts'
 import { liveStorm } from './reach/storm.ts'
 import { liveUnheard } from './reach/unheard.ts'
 
-/* How people are reached, under load and while things fail. Each simulation prints its seed and what it measured. */
+/* Reaching people under load and during failures. Each simulation prints its seed and its measurements. */
 
 const idIn = (url: string) => new URL(url).searchParams.get('id') ?? ''
 const all = (...channels: string[]): string[] => channels
-/** The steps of the ladder: when each is due, in minutes, and who is tried by what. */
+/** The steps of the ladder: the minutes at which each is due, and the people and channels. */
 const steps: { due: number; tries: Record<string, string[]> }[] = [
   { due: 0, tries: { dan: all('push', 'text', 'email'), mia: all('push', 'text', 'email') } },
   { due: 2, tries: { sam: all('push', 'text', 'email') } },
@@ -56,7 +56,7 @@ if (isDeep)
           for (const [step, { due }] of steps.entries()) {
             const dueAt = bookedAt + minutes(due)
             const taken = keys.filter((key) => key.startsWith(`${step} `)).toSorted()
-            // Either all of a step's tries are made or none is, if it was accepted before that.
+            // All of a step's tries are made, or none if it was accepted before.
             expect([id, taken]).toEqual([
               id,
               taken.length === 0 && acceptedFor(id) < bookedAt + minutes(steps[step + 1]?.due ?? 99) ? [] : expected(step).toSorted(),
@@ -71,7 +71,7 @@ if (isDeep)
         const calls = Map.groupBy(twilio.placed, ({ url }) => idIn(url))
         const doubled = [...texts.values(), ...calls.values()].filter(({ length }) => length > 1)
         expect(doubled).toEqual([])
-        // An engineer's leads to the offer of this one try; owners' lead to the same page at each.
+        // An engineer's leads to the offer of this one try; owners' always lead to the same page.
         const offers = [...night.browsers.values()].flatMap((browser) => browser.alerts()).filter(({ path }) => path.startsWith('/take/'))
         const alerts = Map.groupBy(offers, ({ path }) => path)
         const sentAfter: number[] = []
@@ -98,7 +98,7 @@ if (isDeep)
         for (const ms of sentAfter) expect(ms).toBeLessThan(10_000)
         const ours = new Set<string>(Object.values(phones))
         const toCustomers = twilio.accepted.filter(({ to }) => !ours.has(to))
-        // Each event once: that it was booked, that an engineer has it, that no one has called.
+        // Each event once: it was booked, an engineer has it, no one has called.
         expect(new Set(toCustomers.map(({ to, body }) => `${to} ${body}`)).size).toBe(toCustomers.length)
         expect(new Set(toCustomers.map(({ to }) => to)).size).toBe(ids.length)
         expect([night.later, night.dead]).toEqual([0, []])
@@ -139,7 +139,7 @@ onOneEngine('A provider of texts and calls that is dead for an hour', (engine) =
       const others = inHour.filter(({ channel }) => channel === 'push' || channel === 'email')
       expect(others.length).toBeGreaterThan(4)
       expect(others.filter(({ outcome }) => outcome !== 'sent')).toEqual([])
-      // No try is without an end, and the booking's page doesn't say of one that went, or may have, that it didn't; nor the other way round.
+      // Every try has an end, and the booking's page is right about which ones were sent, or may have been.
       expect(attempts.filter(({ outcome }) => outcome === null)).toEqual([])
       const { history } = await readBookingView(services, unheard.id)
       for (const { id, channel } of inHour.filter((each) => each.channel === 'text' || each.channel === 'call')) {
@@ -149,7 +149,7 @@ onOneEngine('A provider of texts and calls that is dead for an hour', (engine) =
           : /not sent: it was \d+ minutes late|may not have gone through/
         expect([death, channel, what]).toEqual([death, channel, expect.stringMatching(ways)])
       }
-      // A customer whose visit was cancelled while it was dead has the text, or the email; and the one whose text was too fresh to give up, the text.
+      // A customer whose visit was cancelled in the outage has the text or the email; one whose text was too recent to give up, the text.
       const mailsOf = (booking: { id: string }) => jobs.filter(({ kind, about }) => kind === 'customer-change' && about === booking.id)
       const textJobOf = (booking: { id: string }) => jobs.find(({ kind, about }) => kind === 'customer-change-text' && about === booking.id)
       const heardOf = (booking: { id: string }) => ({
@@ -196,7 +196,7 @@ onOneEngine('A night of texts whose receipts fail, come late, twice, in any orde
       expect(Object.fromEntries(rows.map(({ id, state }) => [id, state]))).toEqual(
         Object.fromEntries([...fates.keys()].map((id) => [id, expectedState(id)])),
       )
-      // Instead of one that failed, those who chose texts alone have one email.
+      // In place of a failed text, those who chose texts alone have one email.
       const jobs = await db
         .selectFrom('jobs')
         .innerJoin('bookings', 'bookings.id', 'jobs.about')
@@ -236,7 +236,7 @@ describe('A storm of texts to customers, on three instances,', () => {
       expect([ids.length, new Set(ids).size]).toEqual([most, most])
       expect(twilio.accepted.filter(({ to }) => to === first.phone).length).toBeLessThanOrEqual(limit.number)
       expect(ended.filter(({ state }) => state !== 'done')).toEqual([])
-      // Each text that didn't go is an email, and the reason is in the list of messages.
+      // Each unsent text is an email, and the reason is in the list of messages.
       const texts = ended.filter(({ kind }) => kind === 'customer-late-text')
       const over = texts.filter(({ id }) => !ids.includes(id))
       expect(mails.length).toBe(texts.length - most)

@@ -7,13 +7,13 @@ import type { Visitor } from './visitor.ts'
 const button = (text: string) => `//button[normalize-space()='${text}']`
 const waiting = '[role=status][data-acts] p'
 
-/** Runs in the page: which of an engineer's pages are cached on the phone. */
+/** Runs in the page: the engineer's pages that are cached on the phone. */
 async function keptPaths(): Promise<string[]> {
   if (!navigator.serviceWorker.controller || !(await caches.has('engineer'))) return []
   return (await (await caches.open('engineer')).keys()).map(({ url }) => new URL(url).pathname)
 }
 
-/** Runs in the page: by how much it scrolls sideways, and which of its buttons are too low to tap with gloves. */
+/** Runs in the page: the pixels that it scrolls sideways, and the buttons that are too low to tap with gloves. */
 const look = () => ({
   sideways: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
   low: [...document.querySelectorAll<HTMLElement>('main :is(a, button, summary, input:not([type=hidden]), select, textarea)')]

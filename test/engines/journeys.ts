@@ -37,10 +37,10 @@ const started = (visitor: Visitor) => visitor.expectShown(`${form} [data-started
 
 const stored = { name: 'Priya Raman', phone: '+447700900264', postcode: 'E1 1FR', borough: 'Tower Hamlets', service: 'Burst Pipe' }
 
-/** By how many pixels a page can be scrolled sideways. */
+/** The pixels by which a page can be scrolled sideways. */
 const sideways = () => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Runs in the page: whether the button to the next step is in view without scrolling, and nothing covers it. */
+/** Runs in the page: true if the button to the next step is in view without scrolling, and nothing covers it. */
 const keyIsInView = () => {
   const key = document.querySelector('form[action="/book"] .form-bar button[name=go]')
   const box = key?.getBoundingClientRect()

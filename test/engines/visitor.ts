@@ -23,7 +23,7 @@ export class Visitor {
   async open(path: string, size: Size = phone): Promise<void> {
     await this.window.resize(size)
     await this.window.goTo(new URL(path, this.siteUrl).href)
-    // Firefox gives a page the new width only after it has said so.
+    // Firefox gives a page the new width only after it has reported it.
     await this.expectPage(() => innerWidth, size.width)
   }
 

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 
-/** Adds rows as they are, which nothing in the product would. */
+/** Adds rows as they are, which the product never does. */
 export const addRow = async <Table extends keyof Tables>(
   db: Kysely<Tables>,
   table: Table,

@@ -2,7 +2,7 @@ import { announcementKind } from '#app/features/booking/announce.ts'
 import { sendAnnouncement } from '#app/features/messages/send-announcement.server.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/** Queues deliveries of what was announced about bookings, without sending any, and returns every other job so far by its type. */
+/** Queues the deliveries of announcements about bookings, without sending any, and returns every other job so far by its type. */
 export async function handOut(services: Services) {
   const { db } = services
   const announced = await db.selectFrom('jobs').selectAll().where('kind', '=', announcementKind).where('state', '=', 'waiting').execute()

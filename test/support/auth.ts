@@ -12,7 +12,7 @@ import { serveApp } from './app.ts'
 import { freshWorld, openPeers } from './fresh.ts'
 import { racing, type World } from './world.ts'
 
-/** An email in the local mailbox, with what its reader would click or type. */
+/** An email in the local mailbox, with the link to click or the code to type. */
 export interface Letter {
   to: string
   subject: string

@@ -30,7 +30,7 @@ const issueOne = async (bill: (typeof wanted)[number]): Promise<string> => {
       await issueBill(services, { ...bill, by: 'staff' })
       return 'ok'
     } catch (error) {
-      // Pressed again where a busy database didn't answer.
+      // Pressed again if a busy database didn't answer.
       if (isFinal(error)) return error.code
       if (!(error instanceof Refusal)) throw error
     }

@@ -16,7 +16,7 @@ export interface Booked {
   token: string
   read(): Promise<Booking>
   history(): Promise<BookingEvent[]>
-  /** The version that a customer who looks at it now acts on. */
+  /** The version that a customer now sees. */
   seen(): Promise<string>
   /** The fields of an act of staff on its current version. */
   act(staffId?: string): Promise<{ bookingId: string; staffId: string; seen: string }>

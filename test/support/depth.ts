@@ -18,7 +18,7 @@ export const sample = <Item>(all: readonly Item[], count: number): Item[] =>
 const none = Object.assign(() => undefined, { each: () => () => undefined }) as unknown
 
 /**
- * `it` and `describe` for further walks in a browser, which run at full depth alone: what they guard is less than a booking, money, someone
- * in danger or someone's data, or is proved for less elsewhere.
+ * `it` and `describe` for further walks in a browser, which run only at full depth: they guard less than a booking, money, someone in
+ * danger or someone's data, or other tests prove the same more cheaply.
  */
 export const further = isDeep ? { it, describe } : { it: none as typeof it, describe: none as typeof describe }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Instance } from './instance.ts'
 
 /*
- * Measures for how long a server's event loop was busy with one thing, inside its process and in processor time, which other processes
+ * Measures the longest that a server's event loop was busy with one task, inside its process and in processor time, which other processes
  * don't lengthen. The module is loaded with NODE_OPTIONS, so that the server itself needs no endpoint for it.
  */
 

@@ -90,8 +90,8 @@ export interface FakeStripe {
   /** A refund that the owner makes in the dashboard. */
   refundByHand(paymentIntent: string, amount?: number): void
   /**
-   * The cardholder disputes a payment, all of it unless `amount` says otherwise, or the bank goes further: the dispute is in this state now, with
-   * the messages that Stripe sends then. Money is taken, with a fee of £20, when it is more than an inquiry, and returned when it is won.
+   * The cardholder disputes a payment, all of it by default, or the bank changes a dispute's state: it is in this state now, with Stripe's
+   * messages for it. Money is taken, with a fee of £20, once it is more than an inquiry, and returned if it is won.
    */
   dispute(paymentIntent: string, status: DisputeStatus, amount?: number): void
   settleRefunds(status: 'succeeded' | 'failed'): void

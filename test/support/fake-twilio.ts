@@ -142,7 +142,7 @@ export async function openTwilio() {
     /** The time that it writes on what it accepted. */
     clock,
     asked: () => asked,
-    /** How often its list was asked for. */
+    /** The number of requests for its list. */
     looked: () => looked,
   }
 }

@@ -8,7 +8,7 @@ type Row = Record<string, unknown>
 /** A column's name in the code. */
 export const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Switches off what the database checks in each row, for made-up ones. */
+/** Switches off the database's checks of rows, for made-up ones. */
 export async function withoutChecks({ db, engine }: Pick<Services, 'db' | 'engine'>): Promise<void> {
   if (engine === 'sqlite') return void (await sql`pragma ignore_check_constraints = on`.execute(db))
   const { rows } = await sql<{ name: string; table: string }>`select conname as name, conrelid::regclass::text as table
@@ -29,7 +29,7 @@ export function tablesOf({ db }: Pick<Services, 'db'>) {
   return tables
 }
 
-/** Adds a row with something in every column that needs a value, whatever its foreign keys; `row` says the rest. The checks must be off. */
+/** Adds a row with a value in every column that needs one, regardless of foreign keys; `row` has the others. The checks must be off. */
 export async function addFiller(services: Pick<Services, 'db' | 'engine'>, table: keyof Tables, row: Row): Promise<void> {
   const found = (await tablesOf(services)).find(({ name }) => camel(name) === table)
   if (!found) throw new Error(`no table ${table}`)

@@ -16,7 +16,7 @@ export function openFormVisitor(siteUrl: string) {
     /** Follows a link on one of the site's pages. */
     follow: (path: string) => open(path, { 'Sec-Fetch-Site': 'same-origin' }),
     post,
-    /** Presses a button of a page: sends the form it belongs to, with what the form holds and what is typed into its fields. */
+    /** Presses a button of a page: sends its form, with the form's values and the typed ones. */
     press(page: Arrival, button: string | RegExp, typed: Record<string, string> = {}): Promise<Arrival> {
       const { path, fields } = readForm(page, button, typed)
       return post(path, fields)

@@ -46,7 +46,7 @@ export function withPlugin(services: Services, plugin: KyselyPlugin): Services {
   return { ...services, db }
 }
 
-/** Leaves the embedded database no room for a change that needs another page; returns how to make room again. */
+/** Leaves the embedded database no room for a change that needs another page; returns the function that makes room again. */
 export async function fillDisk({ db }: Pick<Services, 'db'>): Promise<() => Promise<unknown>> {
   const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(db)
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.pageCount)}`.execute(db)
@@ -84,7 +84,7 @@ export async function readStored({ db }: Pick<Services, 'db'>): Promise<StoredRo
   return stored as StoredRows
 }
 
-/** The outcome of an act that may be repeated, which is repeated where a busy database didn't answer. */
+/** The outcome of a repeatable act, which is repeated if a busy database didn't answer. */
 export async function answered<Result>(act: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

@@ -110,8 +110,8 @@ export const migrating = (statement: string) => `
 export type Installed = Awaited<ReturnType<typeof install>>
 
 /**
- * Installs a release below a folder of its own, and runs it as a service that is started again whenever it ends, together with everything
- * that it started. `systemctl restart` waits for `mayRestart`.
+ * Installs a release below a folder of its own, and runs it as a service that is restarted whenever it ends, with all its child processes.
+ * `systemctl restart` waits for `mayRestart`.
  */
 export async function install(tarball: string, { engine = 'sqlite' }: { engine?: 'sqlite' | 'postgres' } = {}) {
   const root = mkdtempSync(join(tmpdir(), 'server-'))
@@ -198,7 +198,7 @@ export async function install(tarball: string, { engine = 'sqlite' }: { engine?:
         await delay(20)
       }
     },
-    /** Books a visit, and returns the email that tells it apart, once it is acknowledged. */
+    /** Books a visit, and returns its distinct email address once it is acknowledged. */
     async book(email = `${newToken().slice(0, 12)}@example.com`): Promise<string> {
       const { status } = await fetch(`${url}/functions/v1/submit-booking`, {
         method: 'POST',
@@ -229,7 +229,7 @@ export async function install(tarball: string, { engine = 'sqlite' }: { engine?:
       service?.kill('SIGTERM')
       while (existsSync(link) || existsSync(join(state, 'ready'))) await delay(20)
     },
-    /** Runs `update` of the current release. `before`: what happens between its trial and the stop. */
+    /** Runs `update` of the current release. `before` runs between its trial and the stop. */
     async update(given: string, before: () => Promise<unknown> = async () => undefined) {
       for (const name of ['asked', 'may-restart']) rmSync(join(root, name), { force: true })
       const child = spawn(join(state, 'release/deploy/update'), [basename(given)], {

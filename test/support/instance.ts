@@ -26,7 +26,7 @@ export interface Instance {
   ended: Promise<Ended>
 }
 
-/** The copy of the build that this run tests. Throws if it was made from other sources: its tests would say nothing. */
+/** The copy of the build that this run tests. Throws if it was made from other sources: tests would prove nothing. */
 export function builtServer(): string {
   if (inject('buildIsOld')) throw new Error('Build first: the sources have changed since. "npm test -- <file>" builds and runs one file.')
   return inject('build')
@@ -104,7 +104,7 @@ export async function spawnServer(env: Record<string, string>, build = builtServ
   return { url: `http://127.0.0.1:${port}`, port: Number(port), ...watched(child) }
 }
 
-/** A process, what it has printed, and how it ends. */
+/** A process, its output, and its end. */
 function watched(child: ChildProcess): Pick<Instance, 'process' | 'stdout' | 'stderr' | 'ended'> {
   const printed = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) child[name]?.setEncoding('utf8').on('data', (chunk: string) => (printed[name] += chunk))

@@ -8,7 +8,7 @@ interface Mail {
   attachments?: { filename: string; contentType: string; content: string }[]
 }
 
-/** The emails and texts to an address, oldest first, once all that is due has been sent; `message` is all of one, as JSON. */
+/** The emails and texts to an address, oldest first, once all due ones have been sent; `message` is the whole message as JSON. */
 export async function mailsTo({ services }: Pick<World, 'services'>, to: string) {
   await runDueJobs(services, jobHandlers)
   const rows = await services.db.selectFrom('localMail').selectAll().where('recipient', '=', to).orderBy('at').orderBy('id').execute()

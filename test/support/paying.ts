@@ -38,7 +38,7 @@ export interface Paying {
 export const desk = 'desk@localhost'
 export const customer = 'priya.raman@example.com'
 
-/** Opens one. `instances`: how many share the messages, in turn. */
+/** Opens one. `instances`: the number that share the messages, in turn. */
 export async function openPaying(engine: Engine, { env = {} }: { env?: Record<string, string> } = {}): Promise<Paying> {
   let opened: World | undefined
   const stripe = await openFakeStripe({ now: () => opened?.clock.now() ?? new Date() })

@@ -27,7 +27,7 @@ export async function openProcess(world: World, script: string, settings: Record
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   expect((await lines.next()).value).toBe('ready')
   return {
-    /** Starts its work, and returns how often each outcome occurred. */
+    /** Starts its work, and returns the count of each outcome. */
     async run(): Promise<Record<string, number>> {
       const closed = once(child, 'close')
       child.stdin.end('go\n')

@@ -17,7 +17,7 @@ export interface ProviderWorld {
   client(options?: Parameters<AuthWorld['client']>[0]): GoTrueClient
 }
 
-/** Opens a Google and a GitHub for the site at this address; `settings`: how it reaches them. */
+/** Opens a Google and a GitHub for the site at this address; `settings`: their addresses, for the site. */
 export async function openAccountProviders(siteUrl: string, whenDone?: WhenDone) {
   const google = await openOpenIdProvider(`${siteUrl}/auth/v1/callback`, whenDone)
   const github = await openGithub(whenDone)

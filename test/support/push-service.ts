@@ -24,7 +24,7 @@ interface PushBrowser {
 
 export interface PushService {
   url: string
-  /** The status that it answers: 201 unless set. */
+  /** The status of its answers: 201 by default. */
   answer: number
   browser(): PushBrowser
 }

@@ -23,7 +23,7 @@ export async function untilStarted(): Promise<void> {
   await once(process.stdin, 'data')
 }
 
-/** Like a client, asks again what was not answered for good: a connection may take too long to get on a busy machine. */
+/** Retries requests without a final answer, as a client does: on a busy machine, getting a connection may take too long. */
 export async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
@@ -50,7 +50,7 @@ export const outcomeOf = (act: Promise<unknown>): Promise<string> =>
     (error) => (error instanceof Error ? error.constructor.name : String(error)),
   )
 
-/** Prints how often each outcome occurred, with what was paid where anything is. Ends the process. */
+/** Prints the count of each outcome, with the payments if there are any. Ends the process. */
 export async function report(outcomes: readonly string[], paid?: readonly string[]): Promise<never> {
   const counts: Record<string, number> = {}
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1

@@ -64,7 +64,7 @@ export async function startSite({
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-site-'))
   if (!env.DATA_DIR) {
     copySqlite(inject('templates'), dataDir)
-    // A test that says where the site reaches itself is about these checks.
+    // A test that sets the site's own address is about these checks.
     if (!env.MONITOR_URL) restFromUptimeChecks(dataDir, at ? new Date(at) : undefined)
   }
   const port = env.PORT ?? String(await freePort())
@@ -117,7 +117,7 @@ export async function startSite({
     /** The cookie that gives a browser access to /dev. */
     devCookie: () => devCookie({ stdout: server.told, url: `http://127.0.0.1:${port}` }),
     firstOwnerLink: () => printed(/http\S+\/auth\/first-owner\?token=[\w-]+/),
-    /** How to sign in as the sample account of a role, as printed at start. */
+    /** The sign-in of a role's sample account, as printed at start. */
     sampleOf: async (role: UserRole) => ({
       email: `${role}@example.com`,
       password: await printed(new RegExp(`${role}@example\\.com +([a-z0-9]{12})`)),
@@ -263,7 +263,7 @@ const lookups = (db: Database) => ({
   },
 })
 
-/** Actions of a test: through the site where possible, otherwise in the database. */
+/** Actions of a test: through the site if possible, otherwise in the database. */
 function actions(url: string, db: Database) {
   /** Books a standard visit, and returns its id. */
   async function book(email: string, changes: Record<string, unknown> = {}): Promise<string> {

@@ -116,8 +116,8 @@ const OTHERS_END =
   'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
 
 /**
- * Functions in the template: one that empties the tables and inserts the rows of the migrations again, and one that says what the schema
- * looks like. They are in a schema of their own, which has no tables: what looks for the site's tables looks in every schema.
+ * Functions in the template: one empties the tables and inserts the migrations' rows again, one describes the schema. They are in a schema
+ * of their own without tables, since searches for the site's tables look in every schema.
  */
 const SEED = `
   create schema seed;

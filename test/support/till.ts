@@ -16,8 +16,8 @@ interface Taken {
 }
 
 /**
- * A simulated payment provider with its accounts: what it took and what it refunded. It enforces only what providers promise (repeated
- * requests are recognised by our ids; refunds never exceed payments). Its pages accept payments at any time.
+ * A simulated payment provider with its accounts: the payments and refunds. It enforces only what providers promise (repeated requests are
+ * recognised by our ids; refunds never exceed payments). Its pages accept payments at any time.
  */
 export class Till implements PaymentProvider {
   readonly name = 'till'

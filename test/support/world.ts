@@ -139,7 +139,7 @@ export const racing = (engine: Engine): Engine => (isDeep ? engine : 'postgres')
 export const bodyOfVisitor = (visitor: number, changes: Record<string, unknown> = {}): Record<string, unknown> =>
   bookingBody({ phone: `07700 ${900_000 + visitor}`, email: `visitor${visitor}@example.com`, ...changes })
 
-/** A payload as sent by the booking form. Its customer wants emails alone: texts are tests of their own. */
+/** A payload as sent by the booking form. Its customer wants emails alone: other tests are about texts. */
 export const bookingBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   name: 'Priya Raman',
   phone: '07700 900264',

@@ -259,7 +259,7 @@ onOneEngine('Mails that anyone may ask for', (engine) => {
     await Promise.all([0, 1, 0].map((instance) => auth.client({ instance }).signInWithOtp({ email, options })))
     const letters = await auth.letters()
     expect(await usersOf(auth)).toMatchObject([{ email, emailConfirmedAt: null, passwordHash: null }])
-    // Jobs run side by side: which link is the newest, and so the one that works, isn't told by the order of the emails.
+    // Jobs run concurrently: the order of the emails doesn't show which link is the newest, and so the valid one.
     const users = []
     for (const { token } of letters) users.push((await auth.client().verifyOtp({ token_hash: token ?? '', type: 'magiclink' })).data.user)
     expect(users.filter((user) => user !== null)).toMatchObject([

@@ -70,7 +70,7 @@ onEachEngine('A passkey', (engine) => {
     expect((await client.passkey.list()).data).toEqual([])
     expect((await auth.letterTo(person.email)).subject).toBe('A passkey was removed from your account')
     expect(await actionsOf(auth, passkeyId)).toEqual(['passkey.add', 'passkey.rename', 'passkey.remove'])
-    // Sessions opened with the passkey end with it.
+    // Sessions opened with the passkey end when it is removed.
     expect((await other.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
     expect((await client.getUser()).error).toBeNull()
     expect((await entered(auth.client(), device)).error).toMatchObject(refused)

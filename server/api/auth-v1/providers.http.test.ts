@@ -176,7 +176,7 @@ onOneEngine('An address that has an account', (engine) => {
       world.google.person = newOpenIdPerson({ email: person.email, email_verified })
       expect(await failedSignIn(world, 'google')).toMatchObject({ error_code: 'provider_email_needs_verification' })
     }
-    // Another address that only reads like theirs once invisible and wide letters are mended.
+    // Another address that only equals theirs once invisible and wide letters are normalised.
     for (const email of [person.email.replace('@', '\u200b@'), `\uff50${person.email.slice(1)}`]) {
       world.google.person = newOpenIdPerson({ email, email_verified: true })
       expect(await failedSignIn(world, 'google')).toMatchObject({ error_code: 'provider_email_needs_verification' })

@@ -59,7 +59,7 @@ const found: [column: string, filter: string, found: string[]][] = [
   ['title', 'not.in.(a,B)', without('a', 'B')],
   ['title', 'in.()', []],
   ['published_at', 'not.in.()', titles],
-  // Only * and % stand for any text, and _ for one character; a backslash takes the meaning away.
+  // Only * and % mean any text, and _ one character; a backslash escapes them.
   ['title', 'like.a*b', two],
   ['title', 'like.a%', ['a', ...two]],
   ['title', 'like.a_b', two],
@@ -70,7 +70,7 @@ const found: [column: string, filter: string, found: string[]][] = [
   ['title', 'like.李_', ['李😀']],
   ['title', 'like.A*', []],
   ['title', 'not.like.a*', ['B', 'b\\', 'É', '李😀']],
-  // Only letters of ASCII are the same in either case.
+  // Only ASCII letters are equal in either case.
   ['title', 'ilike.AxB', ['aXb']],
   ['title', 'ilike.b*', ['B', 'b\\']],
   ['title', 'ilike.é', []],
@@ -93,7 +93,7 @@ const found: [column: string, filter: string, found: string[]][] = [
   ['id', `gt.${posts[2]?.id}`, ['B', 'a']],
 ]
 
-/** In which order they are; ties by id, the highest first. */
+/** The resulting order; ties by id, the highest first. */
 const orders: [order: string, first: string[]][] = [
   ['title', titles],
   ['title.desc', titles.toReversed()],

@@ -59,7 +59,7 @@ async function store({ db }: Services, posts: BlogPostsTable[]) {
   })
 }
 
-/** The whole application on a socket with these posts, the unmodified client and the requests it sent. Limits are raised out of the way. */
+/** The whole application on a socket with these posts, the unmodified client and its requests. Limits are raised out of reach. */
 async function openSite(engine: Engine, posts: BlogPostsTable[] = [], changes: Partial<Services> = {}, limitScale = '1000000') {
   const world = await freshWorld(engine, { env: { RATE_LIMIT_SCALE: limitScale } })
   await store(world.services, posts)

@@ -13,7 +13,7 @@ import { eventually, openContext, shareChromium } from '../visitor.ts'
 
 /*
  * Part of a frosty Friday, dispatched by three people in separate browsers on one site, who often pick the same job at the same moment.
- * Every refusal is shown and stays on the screen while the others go on working. Every change is confirmed and recorded. No engineer has
+ * Every refusal is shown and stays on the screen while the others continue working. Every change is confirmed and recorded. No engineer has
  * two jobs that conflict unless a dispatcher was asked and confirmed.
  */
 

@@ -14,7 +14,7 @@ it('A month of twelve people is planned in four presses, and can be read at ever
     ...{ gasSafeNumber: each % 2 ? `12345${10 + each}` : null, retiredAt: null, createdAt: toInstant(new Date()) },
   }))
   await site.db.insertInto('engineers').values(engineers).execute()
-  // One who has a job now.
+  // An engineer with a job now.
   const busy = engineers[11]?.id ?? ''
   const job = await site.book('visitor@example.com')
   await site.db.updateTable('bookings').set({ status: 'assigned', engineerId: busy }).where('id', '=', job).execute()
@@ -48,7 +48,7 @@ it('A month of twelve people is planned in four presses, and can be read at ever
     await page.goto(path)
     expect([path, await looksWrong(page, 'main')]).toEqual([path, []])
   }
-  // By keys alone: a shift is added, and the question about a job in the way of an absence takes the focus, however far down the form was.
+  // By keyboard: a shift is added, and the question about a job during an absence takes the focus, however far down the form was.
   await page.goto(`/staff/engineers/${busy}`)
   const formOf = (button: string) => page.locator('form').filter({ has: page.getByRole('button', { name: button, exact: true }) })
   await formOf('Add shift').getByLabel('From').fill('22:00')

@@ -135,7 +135,7 @@ async function expectOneMessageEach({ world: { services }, ledger }: Day): Promi
 
 /**
  * Every new booking can be kept: the plan of all bookings has a place for it in its window and in an engineer's working hours, unless a
- * dispatcher who was asked about it in the same minute took that place all the same.
+ * dispatcher confirmed taking that place in the same minute.
  */
 export async function expectWindowsKept({ world: { services }, ledger, now, engineers, overruled }: Day): Promise<void> {
   const sold = [...ledger.bookings.values()].filter(
@@ -145,7 +145,7 @@ export async function expectWindowsKept({ world: { services }, ledger, now, engi
   for (const { id, reference } of sold) {
     if (overruled.has(reference)) continue
     const { promisedFrom, promisedUntil, toAgree } = await readBooking(services, id)
-    // No time was promised: we call to agree one.
+    // No promised time: we call to agree one.
     if (toAgree === 1) continue
     const plan = await readVisitPlan(services.db, new Date(now), { from: promisedFrom, until: promisedUntil })
     const places = plan ? placesOf(plan) : []

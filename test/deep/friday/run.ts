@@ -26,7 +26,7 @@ export interface Day {
   /** Instances that share the data. Scheduled jobs run on all of them at the same time. */
   instances: Services[]
   now: number
-  /** References of bookings for which a dispatcher left no one free, having been asked. */
+  /** References of bookings for which a dispatcher, after a question, left no one free. */
   overruled: Set<string>
 }
 

@@ -12,8 +12,8 @@ import { bodyOfVisitor } from '#test/support/world.ts'
 import { hireCrew, phones } from './crew.ts'
 import { openServers } from './servers.ts'
 
-/* A Red Line payment at 3am on three servers, in real seconds: who hears of it, by what and when; and jobs that are accepted on one server
-   while the others are open. */
+/* A Red Line payment at 3am on three servers, in real seconds: the people who hear of it, the channels and times; and jobs that are
+   accepted on one server while wall screens are open on all. */
 
 const redLineDue = [0, 1, 3, 5, 8]
 
@@ -135,7 +135,7 @@ export async function liveNight(taken: number) {
   return { heard, stops, twilio }
 }
 
-/** A wall screen that is open: the mark it last heard, and when. */
+/** An open wall screen: its last mark, and the time of that. */
 async function openWall(url: string, cookie: string) {
   const closing = new AbortController()
   const response = await fetch(`${url}/staff/wall/live`, { headers: { accept: 'text/event-stream', cookie }, signal: closing.signal })

@@ -15,8 +15,8 @@ import { chanceOf } from '../friday/chance.ts'
 import { hireCrew } from './crew.ts'
 
 /*
- * A night of so many hours from 6pm on with a provider of texts that fails, and whose receipts come late, twice, in any order, or never, among forged
- * ones; and with customers who answer, end texts and start them again.
+ * A night of some hours from 6pm on, with a provider of texts that fails, and whose receipts arrive late, twice, in any order or never,
+ * among forged ones; and with customers who answer, stop texts and start them again.
  */
 
 const troubles = ['accept and hang up', 'accept and fail', 'hang up', 'fail', 'too many'] as const
@@ -55,7 +55,7 @@ export async function liveReceipts(engine: Engine, { seed, bookings, long }: { s
   const told = new Map<string, Set<string>>()
   const posts: Post[] = []
   const answers: string[] = []
-  /** The numbers that have ended texts, and texts that they had all the same. */
+  /** The numbers that have stopped texts, and texts that they got nevertheless. */
   const stopped = new Set<string>()
   const afterStop: string[] = []
   let [seen, sent, refused] = [0, 0, 0]
@@ -68,7 +68,7 @@ export async function liveReceipts(engine: Engine, { seed, bookings, long }: { s
     if (!isForged && status >= 300) throw new Error(`${path} was answered ${status}`)
   }
 
-  /** Decides what becomes of the texts accepted since, and when that is reported. */
+  /** Decides the result of the texts accepted since, and the time of its report. */
   function decide() {
     for (const { sid, to, receiptUrl } of twilio.accepted.slice(seen)) {
       const fate = chance.pick<Fate>(['delivered', 'delivered', 'delivered', 'undelivered', 'lost'])
@@ -91,7 +91,7 @@ export async function liveReceipts(engine: Engine, { seed, bookings, long }: { s
     seen = twilio.accepted.length
   }
 
-  /** A customer texts us; their provider brings it once, or twice. */
+  /** A customer texts us; their provider delivers it once, or twice. */
   async function answer() {
     const From = phoneOf(chance.whole(0, bookings))
     const text = chance.percent(15) ? 'STOP' : stopped.has(From) && chance.percent(50) ? 'START' : `The gate code is ${sent}`

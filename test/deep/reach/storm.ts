@@ -8,18 +8,18 @@ import { openTwilio } from '#test/support/fake-twilio.ts'
 import { freshWorld, openPeers, withPlugin } from '#test/support/fresh.ts'
 import { fillBookings } from '#test/support/many-bookings.ts'
 
-/* Thousands of texts to customers that are wanted within moments, on three instances. */
+/* Thousands of texts to customers, requested within moments on three instances. */
 
 interface Wanted {
   /** Bookings, each with a number of its own; each customer is owed one text, by two jobs that are the same. */
   bookings: number
-  /** Further texts that are wanted to one of the numbers. */
+  /** Further texts requested to one of the numbers. */
   toOne: number
   /** Anyone can have booked with these numbers. */
   isUnproven?: boolean
 }
 
-/** Sends them, and returns what came of it. */
+/** Sends them, and returns the results. */
 export async function liveStorm({ bookings, toOne, isUnproven = false }: Wanted) {
   const twilio = await openTwilio()
   const world = await freshWorld('postgres', { env: twilio.env })

@@ -10,7 +10,7 @@ import { chanceOf } from '../friday/chance.ts'
 import { hireCrew } from './crew.ts'
 import { openServers } from './servers.ts'
 
-/* Dangerous bookings that no one accepts, on three servers that are killed again and again, with a provider that fails now and then. */
+/* Dangerous bookings that no one accepts, on three servers that are killed repeatedly, with a provider that fails sometimes. */
 
 interface Settings {
   seed: number
@@ -26,7 +26,7 @@ const dueAt = [0, 2, 5, 10, 15, 25]
 
 const troubles = ['accept and hang up', 'accept and fail', 'hang up', 'fail', 'too many'] as const
 
-/** Lives it until everyone has been tried twice, and returns everything that is known of it afterwards. */
+/** Runs until everyone has been tried twice, and returns everything recorded. */
 export async function liveUnheard({ seed, bookings, kills, accepted }: Settings) {
   const [chance, trouble] = [chanceOf(seed), chanceOf(seed + 1_000)]
   const twilio = await openTwilio()
@@ -55,7 +55,7 @@ export async function liveUnheard({ seed, bookings, kills, accepted }: Settings)
   const realMs = (since: number, until: number) =>
     jumps.reduce((ms, { from, to }) => ms - Math.max(0, Math.min(to, until) - Math.max(from, since)), until - since)
 
-  /** The jobs that wait: how many are due, and when the next of the others is, one whose server was killed too. */
+  /** The waiting jobs: the number due, and the time of the next, also of one whose server was killed. */
   const readWaiting = async () => {
     const waiting = await db.selectFrom('jobs').select(['runAt', 'leaseToken']).where('state', '=', 'waiting').execute()
     const now = new Date(servers.now()).toISOString()
@@ -102,7 +102,7 @@ export async function liveUnheard({ seed, bookings, kills, accepted }: Settings)
     if (wait > 0) jump(wait)
     let [kill, accept] = [kills, step === 0 ? 0 : accepted]
     let [before, changedAt] = [-1, 0]
-    // Until everyone has been tried, no server is left to be killed, and nothing waits.
+    // Until everyone has been tried, every kill is done, and nothing waits.
     for (;;) {
       await delay(chance.between(200, 1_500))
       if (kill > 0) {
