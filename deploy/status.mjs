@@ -1,13 +1,12 @@
 import { existsSync, readlinkSync, realpathSync, statfsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import process from 'node:process'
 import { connect } from 'node:tls'
 import { momentText } from '#app/platform/london.ts'
 import { log, runMain, StepError } from '#scripts/run.mjs'
 import { pathsBelow, SERVICE } from './lib/paths.mjs'
 import { readSettings } from './lib/settings.mjs'
 import { startedAt } from './lib/start.mjs'
-import { asService, serviceUser, succeeds } from './lib/system.mjs'
+import { asService, requireRoot, serviceUser, succeeds } from './lib/system.mjs'
 import { readReport } from './lib/update-report.mjs'
 
 const paths = pathsBelow()
@@ -18,7 +17,7 @@ const wanted = { SMTP_URL: 'email', TWILIO_ACCOUNT_SID: 'texts and calls', STRIP
 
 /** Prints in ten lines how the site is. Exit code 0: well; 1: something needs you; 3: the site doesn't answer. */
 async function main() {
-  if (!paths.root && process.getuid() !== 0) throw new StepError('Start this as root: sudo /opt/plumbers/current/deploy/status')
+  requireRoot(paths, '/opt/plumbers/current/deploy/status')
   if (!existsSync(paths.current)) throw new StepError('The site isn’t installed here: run deploy/install.')
   const settings = readSettings(paths)
   const facts = factsOf()

@@ -1,15 +1,14 @@
 import { existsSync, rmSync } from 'node:fs'
-import process from 'node:process'
-import { log, runMain, StepError } from '#scripts/run.mjs'
+import { log, runMain } from '#scripts/run.mjs'
 import { removeCaddy } from './lib/caddy.mjs'
 import { pathsBelow, SERVICE } from './lib/paths.mjs'
-import { run, succeeds } from './lib/system.mjs'
+import { requireRoot, run, succeeds } from './lib/system.mjs'
 
 const paths = pathsBelow()
 
 /** Stops the site and removes the program. What can't be made again stays: data, settings with the key, and backups. */
 async function main() {
-  if (!paths.root && process.getuid() !== 0) throw new StepError('Start this as root: sudo /opt/plumbers/current/deploy/uninstall')
+  requireRoot(paths, '/opt/plumbers/current/deploy/uninstall')
   const isThere = existsSync(paths.unit) || existsSync(paths.opt)
   if (existsSync(paths.unit) && !paths.root) await run('systemctl', ['disable', '--now', SERVICE], 'Stop it, then start again.')
   rmSync(paths.unit, { force: true })

@@ -1,18 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseEnv } from 'node:util'
 import { withLock } from '#scripts/lock.mjs'
 import { log, runMain, runQuiet, StepError } from '#scripts/run.mjs'
 import { downloadRelease } from './lib/download.mjs'
 import { pathsBelow, SERVICE } from './lib/paths.mjs'
 import { addRelease, checkSpace, pointTo, readRelease, readTarball } from './lib/release.mjs'
+import { readSettings } from './lib/settings.mjs'
+import { answersSoon } from './lib/start.mjs'
+import { requireRoot } from './lib/system.mjs'
 import { readReport } from './lib/update-report.mjs'
 
 const paths = pathsBelow()
-const ANSWERS_WITHIN_MS = 90_000
 /** Room for a copy, its migration, a backup and the data that is kept; and for the servers' own files. */
 const COPIES_OF_DATA = 4
 const ROOM = 100 * 2 ** 20
@@ -21,13 +22,13 @@ const ROOM = 100 * 2 ** 20
 async function main() {
   const [given, ...others] = process.argv.slice(2)
   if (!given || others.length > 0) throw new StepError('Say which release: deploy/update FILE, or the address of one on https.')
-  if (process.getuid() !== 0 && !paths.root) throw new StepError('Start this as root: sudo deploy/update FILE')
+  requireRoot(paths, 'deploy/update FILE')
   if (!existsSync(paths.current)) throw new StepError('The site isn’t installed here: run deploy/install.')
   return withLock(join(paths.opt, '.updating'), () => update(given))
 }
 
 async function update(given) {
-  const settings = { ...parseEnv(readFileSync(paths.settings, 'utf8')), ...(paths.root && { ROOT: paths.root }) }
+  const settings = { ...readSettings(paths), ...(paths.root && { ROOT: paths.root }) }
   const from = readRelease(realpathSync(paths.current))
   if (!existsSync(paths.next) && !existsSync(paths.ready)) {
     const release = await obtain(given, from)
@@ -100,16 +101,10 @@ async function follow(startedAt) {
 }
 
 async function untilItAnswers({ HOST = '127.0.0.1', PORT = '3000' }, version, startedAt) {
-  const isUp = () =>
-    fetch(`http://${HOST}:${PORT}/api/health`, { signal: AbortSignal.timeout(5_000) }).then(
-      ({ ok }) => ok,
-      () => false,
+  if (!(await answersSoon(`${HOST}:${PORT}`)))
+    throw new StepError(
+      `${version} doesn’t answer: see journalctl -u ${SERVICE}. It isn’t undone, since it may have accepted bookings. README says how to return to the data before the update.`,
     )
-  for (const endsAt = Date.now() + ANSWERS_WITHIN_MS; !(await isUp()); await delay(100))
-    if (Date.now() > endsAt)
-      throw new StepError(
-        `${version} doesn’t answer: see journalctl -u ${SERVICE}. It isn’t undone, since it may have accepted bookings. README says how to return to the data before the update.`,
-      )
   log(`The site runs on ${version}. It didn’t answer for about ${Math.ceil((Date.now() - startedAt) / 1000)} s.`)
 }
 

@@ -19,16 +19,7 @@ const READ =
  */
 export function wordsToMend(path, source) {
   const shown = path.endsWith('.md') ? [{ text: source, start: 0 }] : textsOf(path, source)
-  return shown.flatMap(({ text, start }) =>
-    tellTales.flatMap(({ pattern, better }) =>
-      [...text.matchAll(pattern)].map((match) => ({
-        line: source.slice(0, start).split('\n').length + (text.slice(0, match.index).split('\n').length - 1),
-        word: match[0],
-        better,
-        text: excerpt(text, match.index),
-      })),
-    ),
-  )
+  return occurrences(source, shown, tellTales)
 }
 
 /** Finds tell-tale words in a source's comments and titles of tests: the line, the words around it, the word and the better one. */
@@ -36,13 +27,21 @@ export function commentsToMend(path, source) {
   const known = commentTellTales.filter(({ pattern }) => source.search(pattern) >= 0)
   if (known.length === 0) return []
   const { program, comments } = parse(path, source)
-  return [...comments, ...titlesIn(program)].flatMap(({ start, value }) =>
-    known.flatMap(({ pattern, better }) =>
-      [...value.matchAll(pattern)].map((match) => ({
-        line: source.slice(0, start).split('\n').length + (value.slice(0, match.index).split('\n').length - 1),
+  const comment = comments.map(({ start, value }) => ({ start, text: value }))
+  return occurrences(source, [...comment, ...titlesIn(program)], known)
+}
+
+const linesIn = (text) => text.split('\n').length
+
+/** Each of the words in texts of a source. */
+function occurrences(source, texts, words) {
+  return texts.flatMap(({ text, start }) =>
+    words.flatMap(({ pattern, better }) =>
+      [...text.matchAll(pattern)].map((match) => ({
+        line: linesIn(source.slice(0, start)) + linesIn(text.slice(0, match.index)) - 1,
         word: match[0],
         better,
-        text: excerpt(value, match.index),
+        text: excerpt(text, match.index),
       })),
     ),
   )
@@ -53,8 +52,8 @@ function titlesIn(node) {
   if (typeof node !== 'object' || node === null) return []
   const inside = Object.values(node).flatMap(titlesIn)
   const [title] = node.type === 'CallExpression' && isTest(node.callee) ? node.arguments : []
-  const value = title && textOf(title)
-  return value === undefined ? inside : [{ start: title.start, value }, ...inside]
+  const text = title && textOf(title)
+  return text === undefined ? inside : [{ start: title.start, text }, ...inside]
 }
 
 /** `test`, `test.each`, and what those return. */

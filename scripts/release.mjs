@@ -50,11 +50,11 @@ async function main() {
 
 /** The facts of the file RELEASE, and the commit's time in seconds. */
 async function describe(isTrial) {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { version, dependencies } = manifest()
   const [commit, time] = (await output('git', ['show', '-s', '--format=%H %ct', 'HEAD'])).split(' ')
   const date = new Date(time * 1000).toISOString()
   const id = `${version}-${date.slice(0, 10).replaceAll('-', '')}-${commit.slice(0, 7)}${isTrial ? '-trial' : ''}`
-  return { facts: { version: id, commit, date, node: manifest().dependencies.node, platform: PLATFORM }, time }
+  return { facts: { version: id, commit, date, node: dependencies.node, platform: PLATFORM }, time }
 }
 
 /**

@@ -13,7 +13,10 @@ export async function startService(paths, port) {
     ...(await keepRunning(SERVICE, [paths.unit, paths.settings, paths.launch])),
     ...(await keepRunning('caddy', [paths.caddyfile, paths.site])),
   ]
-  await untilItAnswers(port)
+  if (!(await answersSoon(`127.0.0.1:${port}`))) {
+    const { output } = await runQuiet('journalctl', ['-u', SERVICE, '-n', '20', '--no-pager', '-o', 'cat'], { cwd: '/' })
+    throw new StepError('The site doesn’t answer. Correct what its last lines above say, then start again.', output)
+  }
   return changes
 }
 
@@ -34,15 +37,13 @@ export async function startedAt(unit) {
   return Number(output.trim().replace('@', ''))
 }
 
-async function untilItAnswers(port) {
+/** Waits until the site answers at this host and port. Returns false if it takes too long. */
+export async function answersSoon(host) {
   const isUp = () =>
-    fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(5_000) }).then(
+    fetch(`http://${host}/api/health`, { signal: AbortSignal.timeout(5_000) }).then(
       ({ ok }) => ok,
       () => false,
     )
-  for (const endsAt = Date.now() + ANSWERS_WITHIN_MS; !(await isUp()); await delay(250))
-    if (Date.now() > endsAt) {
-      const { output } = await runQuiet('journalctl', ['-u', SERVICE, '-n', '20', '--no-pager', '-o', 'cat'], { cwd: '/' })
-      throw new StepError('The site doesn’t answer. Correct what its last lines above say, then start again.', output)
-    }
+  for (const endsAt = Date.now() + ANSWERS_WITHIN_MS; !(await isUp()); await delay(100)) if (Date.now() > endsAt) return false
+  return true
 }

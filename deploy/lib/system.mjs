@@ -20,10 +20,15 @@ import { readSettings } from './settings.mjs'
 
 const MINUTE = 60_000
 
+/** Throws unless this is root, or a test below a root folder of its own. */
+export function requireRoot({ root }, command) {
+  if (!root && process.getuid() !== 0) throw new StepError(`Start this as root: sudo ${command}`)
+}
+
 /** Throws unless this is root on Debian 12 or 13 with systemd: the sentence says what to do. */
 export function requireServer({ root }, command) {
+  requireRoot({ root }, command)
   if (root) return
-  if (process.getuid() !== 0) throw new StepError(`Start this as root: sudo ${command}`)
   const { ID: id, VERSION_ID: version, PRETTY_NAME: name = 'another system' } = osRelease()
   if (id !== 'debian' || !['12', '13'].includes(version)) throw new StepError(`This needs Debian 12 or 13, but this machine has ${name}.`)
   if (!existsSync('/run/systemd/system'))
