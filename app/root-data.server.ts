@@ -1,4 +1,4 @@
-import { isOfferedPasskey } from '#app/features/accounts/passkey-offer.server.ts'
+import { isOfferedPasskey } from '#app/features/accounts/passkeys.server.ts'
 import { mayActAs } from '#app/features/accounts/roles.ts'
 import { sessionTimes, viewerOf, viewerView } from '#app/features/accounts/site-session.server.ts'
 import { readReviewKinds } from '#app/features/aftercare/read-reviews.server.ts'

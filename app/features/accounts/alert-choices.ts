@@ -3,7 +3,7 @@ import { type Instant, toInstant } from '#app/values/clock.ts'
 import { addDays } from '#app/values/day.ts'
 import type { AuthUsersTable } from '#db/tables/accounts.ts'
 
-/* Which alerts someone has on their devices, and when their phone is quiet. */
+/* The alerts that someone has on their devices, and the hours in which their phone is quiet. */
 
 /** Kinds of alerts: jobs that no engineer has, an engineer's own jobs, new bookings, customers' messages, reviews, and faults of the site. */
 export const alertKinds = ['open_jobs', 'own_jobs', 'bookings', 'messages', 'reviews', 'alarms'] as const

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
-import { mayAskForMail } from './account-mails/may-ask-for-mail.server.ts'
 import type { SignedIn } from './authenticate.server.ts'
 import { challengeOf } from './client-apps/pkce.ts'
 import { readE164, requireEmail } from './email-and-phone.ts'
 import { challengeFields, emailField, metadataField, phoneField, readInput } from './input-fields.ts'
 import { type AccountMail, mailAccount } from './mail-account.server.ts'
 import { invalidPhone, mailTooSoon, phoneProviderDisabled, validationFailed } from './refusals.ts'
+import { isForSite } from './site-entry.ts'
 import { accountKey, type Caller, takeTurns, tryTurns } from './take-turns.server.ts'
 
 const Recover = z.object({ email: emailField, ...challengeFields })
@@ -105,6 +105,27 @@ export async function mailEmailChangeAgain(services: Services, { account: { user
   })
   services.jobsAdded()
   return isWaiting
+}
+
+/**
+ * Takes a turn for an email that anyone may ask for, from this client's limit and from the limit of all clients; requests to the API and
+ * from the site's own pages have separate limits. So a stranger needs at least five addresses to use up the turns of the account's owner.
+ * False if a limit is used up.
+ */
+export async function mayAskForMail(
+  services: Services,
+  { clientKey }: Caller,
+  { kind, email, redirectTo }: { kind: string; email: string; redirectTo: string | undefined },
+): Promise<boolean> {
+  const asked = `${kind}:${isForSite(services, redirectTo) ? 'site' : 'api'}:${accountKey(services, email)}`
+  const here = `${asked}:${clientKey}`
+  return (
+    (await tryTurns(services, [
+      [limits.authMail, here],
+      [limits.authMailHere, here],
+      [limits.authMails, asked],
+    ])) === 0
+  )
 }
 
 /** Takes the turn for an email requested by a signed-in user. Throws `over_email_send_rate_limit`. */

@@ -65,9 +65,13 @@ export async function isService({ config, signingKeys }: Services, authorization
 
 const serviceRoles: readonly unknown[] = ['service_role', 'supabase_admin']
 
+/** Returns true if someone has a second factor that the session hasn't used. */
+export const lacksSecondStep = ({ account, session }: SignedIn): boolean =>
+  session.aal === 'aal1' && account.factors.some(({ status }) => status === 'verified')
+
 /** Changing how someone signs in requires the second factor of users who have one. */
-export function requireSecondFactor({ account, session }: SignedIn, status: 401 | 403 | 422, message?: string): void {
-  if (session.aal === 'aal1' && account.factors.some((factor) => factor.status === 'verified')) throw insufficientAal(status, message)
+export function requireSecondFactor(signedIn: SignedIn, status: 401 | 403 | 422, message?: string): void {
+  if (lacksSecondStep(signedIn)) throw insufficientAal(status, message)
 }
 
 /**

@@ -8,7 +8,7 @@ import { challengeOf } from './client-apps/pkce.ts'
 import { providerFlowMs } from './provider-cookie.server.ts'
 import { type Provider, providerOf } from './provider-sign-in/providers.server.ts'
 import { redirectTarget } from './redirect-target.ts'
-import { errorRedirect, oauthErrorOf } from './redirects.ts'
+import { errorRedirect } from './redirects.ts'
 import { AuthRefusal, manualLinkingDisabled, validationFailed } from './refusals.ts'
 import { siteEntryOf } from './site-entry.ts'
 import { type Caller, takeTurns } from './take-turns.server.ts'
@@ -43,10 +43,9 @@ export async function beginProvider(services: Services, caller: Caller, asked: A
     return await leave(services, provider, asked, { codeChallenge })
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
-    const failure = { error: oauthErrorOf(error.status), error_code: error.code, error_description: error.message }
     const target = redirectTarget(asked.redirect_to, services.config.auth.redirectOrigins)
     if (siteEntryOf(services, target) !== undefined) throw error
-    return { location: errorRedirect(target, failure, { withQuery: codeChallenge !== undefined }) }
+    return { location: errorRedirect(target, error, { withQuery: codeChallenge !== undefined }) }
   }
 }
 

@@ -29,7 +29,7 @@ async function signedInAs({ world: { services } }: AuthWorld, userId: string) {
 const confirm = async (auth: AuthWorld, token: string) =>
   (await auth.client({ instance: 1 }).verifyOtp({ token_hash: token, type: 'email_change' })).error?.code ?? 'ok'
 
-/** What is left of the pending change. */
+/** The pending change, if there is one. */
 async function leftOf({ world: { services } }: AuthWorld, userId: string) {
   const { db } = services
   const user = await db.selectFrom('authUsers').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()

@@ -99,7 +99,7 @@ async function open(engine: Engine, role: UserRole) {
 
 type Person = Awaited<ReturnType<typeof open>>
 
-/** Whether a device may still do something, and at which level: by its bearer, its cookie and its refresh token alike. */
+/** The level at which a device may still act: by its bearer, its cookie and its refresh token alike. */
 async function stateOf(services: Services, { bearer, cookie, refreshToken }: Person['own']): Promise<string> {
   const level = async (work: Promise<{ session: { aal: string } } | undefined>) =>
     work.then((found) => found?.session.aal ?? 'ends').catch(() => 'ends')
@@ -117,7 +117,7 @@ async function stateOf(services: Services, { bearer, cookie, refreshToken }: Per
   return kinds.size === 1 ? (states.at(-1) ?? '') : states.join()
 }
 
-/** What became of everything, in the order of the table's columns. */
+/** The state of everything after the change, in the order of the table's columns. */
 async function outcome({ auth, services, user, own, other, screen, code, recovery }: Person) {
   const [ownState, others] = [await stateOf(services, own), await stateOf(services, other)]
   const begun = await exchangeCode(services, caller, { auth_code: code, code_verifier: verifier }).then(
@@ -248,7 +248,7 @@ const othersEnd: Expected = { ...ends, own: 'stays', emails: 'stay' }
 const nothing: Expected = { own: 'stays', others: 'stays', begun: 'stays', emails: 'stay', sent: 'stay' }
 const gone: Expected = { ...ends, sent: 'end' }
 
-/** Which ways in each change ends: a staff account’s, unless its line names a role. `sent`: the invitations that it made. */
+/** The ways in that each change ends: a staff account’s, unless its line names a role. `sent`: the invitations that it made. */
 const table: [string, Expected, Change, UserRole?][] = [
   ['a higher role', ends, ({ services, boss, user }) => changeRole(services, boss, { userId: user.id, role: 'owner' })],
   ['a lower role', gone, ({ services, boss, user }) => changeRole(services, boss, { userId: user.id, role: 'staff' }), 'owner'],

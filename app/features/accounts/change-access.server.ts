@@ -36,7 +36,7 @@ const endings = {
   banned: { sessions: 'global', emails: true, invitations: true },
 } as const satisfies Record<string, Ending>
 
-export type AccessChange = keyof typeof endings
+type AccessChange = keyof typeof endings
 
 /**
  * Ends sessions and links as `endings` lists for a change, in the transaction that makes it and holds the user's lock. `sessionId`: the

@@ -6,7 +6,7 @@ import type { Tables } from '#db/tables.ts'
 import type { UserRow } from './account-rows.ts'
 import { endWithChange } from './change-access.server.ts'
 import { emailIdentityRow } from './create-user.server.ts'
-import { isNobodys, lockAddress } from './lock-accounts.server.ts'
+import { isUnused, lockAddress } from './lock-accounts.server.ts'
 import { notify } from './mail-account.server.ts'
 import type { MailToken } from './mail-tokens.server.ts'
 import { emailExists, linkExpired } from './refusals.ts'
@@ -22,7 +22,7 @@ export async function confirmEmailChange(services: Services, tx: Transaction<Tab
   const at = toInstant(services.clock.now())
   const mine = token.kind === 'email_change_new' ? user.newEmail : user.email
   if (!user.newEmail || token.email !== mine) throw linkExpired()
-  // Which of the two, not how many: two emails to one of the addresses are one half.
+  // A bit for each of the two: two emails to one of the addresses are one half.
   const halves = user.emailChangeHalves | changeHalves[token.kind]
   await tx.updateTable('authUsers').set({ emailChangeHalves: halves, updatedAt: at }).where('id', '=', user.id).execute()
   const wanted = user.email && user.emailConfirmedAt ? changeHalves.email_change_new | changeHalves.email_change_current : halves
@@ -52,7 +52,7 @@ export async function changeEmail(
     .updateTable('authUsers')
     .set({ email, emailConfirmedAt, isAnonymous: 0, updatedAt: at })
     .where('id', '=', user.id)
-    .where(isNobodys(email))
+    .where(isUnused(email))
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw emailExists()

@@ -30,7 +30,7 @@ async function openMember(engine: 'sqlite' | 'postgres') {
   return { ...world, world, person, cookie, viewer: () => viewerOf(world.services, cookie) }
 }
 
-/** What the page shows while an authenticator app is being set up. */
+/** The page's view while an authenticator app is being set up. */
 function pendingApp(services: Services, viewer: SiteSession) {
   const pending = pendingFactorView(services, viewer)
   if (pending?.kind !== 'totp') return expect.fail('no app is being set up')

@@ -15,7 +15,7 @@ import { providerProblemOf } from './provider-names.ts'
 import { AnotherWasFirst, userOfPerson } from './provider-sign-in/provider-user.server.ts'
 import { failedExchange, type ProviderAnswer, type ProviderPerson, providerOf } from './provider-sign-in/providers.server.ts'
 import { redirectTarget } from './redirect-target.ts'
-import { codeRedirect, errorRedirect, oauthErrorOf, type RedirectedError, sessionRedirect } from './redirects.ts'
+import { codeRedirect, errorRedirect, sessionRedirect } from './redirects.ts'
 import { AuthRefusal } from './refusals.ts'
 import { createSession, type OpenSession } from './sessions.server.ts'
 import { siteEntryOf } from './site-entry.ts'
@@ -55,7 +55,7 @@ export async function finishProvider(
     const here = pageOf(services, state, flow)
     if (here) return { location: withQuery(here, { problem: providerProblemOf(error) }) }
     const target = flow?.redirectTo ?? redirectTarget(undefined, services.config.auth.redirectOrigins)
-    return { location: errorRedirect(target, failureOf(error), { withQuery: typeof flow?.codeChallenge === 'string' }) }
+    return { location: errorRedirect(target, error, { withQuery: typeof flow?.codeChallenge === 'string' }) }
   }
 }
 
@@ -173,9 +173,3 @@ const refusedThere = (error: string | null): AuthRefusal =>
   error === 'access_denied'
     ? new AuthRefusal(403, 'bad_oauth_callback', 'The sign-in was cancelled at the provider')
     : new AuthRefusal(400, 'bad_oauth_callback', 'The provider has refused the sign-in')
-
-const failureOf = ({ status, code, message }: AuthRefusal): RedirectedError => ({
-  error: oauthErrorOf(status),
-  error_code: code,
-  error_description: message,
-})

@@ -3,7 +3,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { UserRow } from './account-rows.ts'
 import { saying } from './done-notices.ts'
 
-/** Where customers continue after signing in. */
+/** The page that customers continue to after signing in. */
 export const customersLanding = saying('/account/bookings' satisfies SitePath, 'signed-in')
 
 /**

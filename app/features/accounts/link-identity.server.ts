@@ -5,7 +5,7 @@ import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { isBanned, type UserRow } from './account-rows.ts'
 import { endWithChange } from './change-access.server.ts'
-import { isNobodys, lockUser } from './lock-accounts.server.ts'
+import { isUnused, lockUser } from './lock-accounts.server.ts'
 import { notify } from './mail-account.server.ts'
 import { insertIdentity } from './provider-sign-in/provider-user.server.ts'
 import type { ProviderPerson } from './provider-sign-in/providers.server.ts'
@@ -33,7 +33,7 @@ export async function linkIdentity(services: Services, tx: Transaction<Tables>, 
   const { id: userId } = user
   if (!(await insertIdentity(services, tx, userId, person))) throw identityExists()
   await endWithChange(services, tx, 'provider linked', linking)
-  if (user.isAnonymous === 1) await becomeSomebody(services, tx, userId, person)
+  if (user.isAnonymous === 1) await leaveAnonymity(services, tx, userId, person)
   await notify(services, tx, userId, 'identity_linked')
 }
 
@@ -63,7 +63,7 @@ export async function requireLinkable(
 const identityExists = () => new AuthRefusal(422, 'identity_already_exists', 'Identity is already linked to an account')
 
 /** They get the provider's address, if it is verified and no one else's. */
-async function becomeSomebody(services: Services, tx: Transaction<Tables>, userId: string, { email, emailVerified }: ProviderPerson) {
+async function leaveAnonymity(services: Services, tx: Transaction<Tables>, userId: string, { email, emailVerified }: ProviderPerson) {
   const at = toInstant(services.clock.now())
   await tx.updateTable('authUsers').set({ isAnonymous: 0, updatedAt: at }).where('id', '=', userId).execute()
   if (email && emailVerified)
@@ -72,7 +72,7 @@ async function becomeSomebody(services: Services, tx: Transaction<Tables>, userI
       .set({ email, emailConfirmedAt: at })
       .where('id', '=', userId)
       .where('email', 'is', null)
-      .where(isNobodys(email))
+      .where(isUnused(email))
       .execute()
   await recordAudit(tx, services.clock.now(), { actor: userId, action: 'user.leave-anonymity', subject: userId })
 }

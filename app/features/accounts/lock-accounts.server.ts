@@ -29,7 +29,7 @@ export async function lockAddress(services: Services, tx: Transaction<Tables>, e
 }
 
 /** For a change of someone's address: true if no account has it. */
-export const isNobodys =
+export const isUnused =
   (email: string) =>
   ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'authUsers'>) =>
     not(exists(selectFrom('authUsers as other').select('other.id').where('other.email', '=', email)))

@@ -2,7 +2,7 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
-import { lockSignedIn, type SignedIn } from './authenticate.server.ts'
+import { lacksSecondStep, lockSignedIn, type SignedIn } from './authenticate.server.ts'
 import { readInput } from './input-fields.ts'
 import { AnswerRequest } from './passkeys/credentials.ts'
 import { askForPasskey, sessionHolder, spendChallenge } from './passkeys/passkey-challenges.server.ts'
@@ -28,9 +28,10 @@ export const hasStepKey = async (services: Pick<Services, 'db'>, { account: { us
 export async function beginPasskeyStep(services: Services, caller: Caller, { account: { user }, session }: SignedIn) {
   await takeTurns(services, [limits.authFactor, caller.clientKey])
   const known = await keysOf(services, user.id)
-  const { id, endsAt } = await askForPasskey(services, 'step', sessionHolder(session.id))
-  const options = await requestOptions(services, { challengeId: id, known, userVerification: 'preferred' })
-  return { challenge_id: id, options, expires_at: endsAt }
+  return askForPasskey(services, {
+    ...{ purpose: 'step', holder: sessionHolder(session.id) },
+    optionsOf: (challengeId) => requestOptions(services, { challengeId, known, userVerification: 'preferred' }),
+  })
 }
 
 /**
@@ -52,7 +53,7 @@ export async function takePasskeyStep(services: Services, caller: Caller, signed
       const { account, session } = await lockSignedIn(tx, signedIn)
       if (!(await takeUse(services, tx, passkey.id, signCount))) return false
       const factor = account.factors.find(({ id }) => id === passkey.factorId)
-      if (session.aal === 'aal1' && account.factors.some(({ status }) => status === 'verified')) {
+      if (lacksSecondStep({ account, session })) {
         await raiseSession(services, tx, session, factor ?? { id: passkey.id, kind: 'passkey' })
         return true
       }

@@ -11,7 +11,8 @@ import { readInput } from './input-fields.ts'
 import { lockUser } from './lock-accounts.server.ts'
 import { notify } from './mail-account.server.ts'
 import { noSuchUser, passkeyNotFound } from './refusals.ts'
-import type { PasskeyRow } from './webauthn.server.ts'
+import { hasAtLeast } from './roles.ts'
+import { hasPasskeys, type PasskeyRow } from './webauthn.server.ts'
 
 const RenamePasskey = z.object({ friendly_name: z.string().transform(sanitiseLine).pipe(z.string().min(1).max(120)) })
 
@@ -133,4 +134,19 @@ export async function takeUse(services: Services, tx: Transaction<Tables>, passk
   await recordAudit(tx, now, { actor: 'system', action: 'passkey.block', subject: passkeyId })
   await notify(services, tx, userId, 'passkey_blocked')
   return false
+}
+
+/** Returns true for staff and owners, who see other people's data, until they have a passkey or have seen the offer. */
+export async function isOfferedPasskey(services: Services, { account: { user } }: SignedIn): Promise<boolean> {
+  if (!hasAtLeast(user.role, 'staff') || user.passkeyOfferClosedAt || !hasPasskeys(services)) return false
+  return (await readPasskeys(services.db, user.id)).length === 0
+}
+
+/** Ends the offer for good: passkeys can still be added on the account page. */
+export async function closePasskeyOffer({ db, clock }: Pick<Services, 'db' | 'clock'>, { account: { user } }: SignedIn): Promise<void> {
+  await db
+    .updateTable('authUsers')
+    .set({ passkeyOfferClosedAt: toInstant(clock.now()) })
+    .where('id', '=', user.id)
+    .execute()
 }

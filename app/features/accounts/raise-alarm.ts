@@ -27,7 +27,7 @@ export const Alarm = z.discriminatedUnion('kind', [
   z.object({ ...kind('retention_failed'), night: z.string(), what: z.array(z.string()), isUnfinished: z.boolean() }),
   /** Of a booking: dangerous gas was found, or a payment is disputed. Owners have the email about it, with its details. */
   z.object({ ...kind('booking_news'), bookingId: z.string(), change: z.enum(['gas_alarm', 'disputed']) }),
-  /** What we owe a customer after their visit: 'Answer the complaint'. */
+  /** Something that we owe a customer after their visit: 'Answer the complaint'. */
   z.object({ ...kind('request_overdue'), bookingId: z.string(), reference: z.string(), what: z.string(), dueOn: z.string() }),
   /** A customer gave us one or two stars. */
   z.object({ ...kind('bad_review'), bookingId: z.string(), reference: z.string(), stars: z.int() }),

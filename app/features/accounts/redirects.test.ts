@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { codeRedirect, errorRedirect, oauthErrorOf, sessionRedirect } from './redirects.ts'
+import { codeRedirect, errorRedirect, sessionRedirect } from './redirects.ts'
 
 const session = { access_token: 'a.b.c', refresh_token: 'r&1', expires_in: 3600, expires_at: 1_800_000_000, token_type: 'bearer' }
-const failure = { error: 'access_denied', error_code: 'otp_expired', error_description: 'Email link is invalid or has expired' }
+const failure = { status: 403, code: 'otp_expired', message: 'Email link is invalid or has expired' } as const
 
 describe('A session', () => {
   it('travels in the fragment, never in the query, with what goes with it', () => {
@@ -39,4 +39,7 @@ test.each([
   [422, 'access_denied'],
   [429, 'temporarily_unavailable'],
   [500, 'server_error'],
-])('a refusal with status %i is %s', (status, error) => expect(oauthErrorOf(status)).toBe(error))
+])('a refusal with status %i is %s', (status, error) => {
+  const address = errorRedirect('https://a.example/in', { ...failure, status }, { withQuery: true })
+  expect(new URL(address).searchParams.get('error')).toBe(error)
+})

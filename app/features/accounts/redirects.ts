@@ -10,13 +10,6 @@ interface RedirectedSession {
   token_type: string
 }
 
-/** The error, in the terms of RFC 6749 (`error`) and of the contract (`error_code`). */
-export interface RedirectedError {
-  error: string
-  error_code: string
-  error_description: string
-}
-
 /**
  * The target with a session in its fragment. `extras`: additional values, e.g. an email's `type`, a provider's token; undefined ones are
  * left out.
@@ -44,16 +37,23 @@ export function codeRedirect(target: string, code: string): string {
   return url.href
 }
 
-/** The target with an error in its fragment; `withQuery`: in its query too, for clients with PKCE. */
-export function errorRedirect(target: string, failure: RedirectedError, { withQuery }: { withQuery: boolean }): string {
-  const { error, error_code, error_description } = failure
+/**
+ * The target with a refusal in its fragment, in the terms of RFC 6749 (`error`) and of the contract (`error_code`). `withQuery`: in its query
+ * too, for clients with PKCE.
+ */
+export function errorRedirect(
+  target: string,
+  { status, code, message }: { status: number; code: string; message: string },
+  { withQuery }: { withQuery: boolean },
+): string {
+  const fields = { error: oauthErrorOf(status), error_code: code, error_description: message }
   const url = new URL(target)
-  if (withQuery) for (const [name, value] of Object.entries({ error, error_code, error_description })) url.searchParams.set(name, value)
-  return withFragment(url.href, { error, error_code, error_description, sb: '' })
+  if (withQuery) for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  return withFragment(url.href, { ...fields, sb: '' })
 }
 
 /** RFC 6749's error code for a refusal's status (docs/api.md). */
-export function oauthErrorOf(status: number): string {
+function oauthErrorOf(status: number): string {
   if (status === 400) return 'invalid_request'
   if (status === 401) return 'unauthorized_client'
   if (status === 429) return 'temporarily_unavailable'

@@ -26,12 +26,10 @@ export async function beginPasskey(services: Services, caller: Caller, signedIn:
   // Includes security keys: one device has one key per account.
   const known = await services.db.selectFrom('authPasskeys').selectAll().where('userId', '=', user.id).execute()
   if (known.filter(({ factorId }) => factorId === null).length >= mostPasskeys) throw tooManyPasskeys()
-  const { id, endsAt } = await askForPasskey(services, 'register', sessionHolder(signedIn.session.id))
-  return {
-    challenge_id: id,
-    options: await creationOptions(services, { challengeId: id, user, known, isPasskey: true }),
-    expires_at: endsAt,
-  }
+  return askForPasskey(services, {
+    ...{ purpose: 'register', holder: sessionHolder(signedIn.session.id) },
+    optionsOf: (challengeId) => creationOptions(services, { challengeId, user, known, isPasskey: true }),
+  })
 }
 
 /**

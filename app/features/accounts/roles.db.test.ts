@@ -408,7 +408,7 @@ describe('Sample accounts', () => {
     expect(await rolesIn(services)).toEqual(['owner'])
   })
 
-  // Which sites have sample data: config.test.ts.
+  // config.test.ts shows which sites have sample data.
   it('are none on a public site, and go when data comes there', async () => {
     const { services } = await openWorldOf('sqlite', { SITE_URL: 'https://www.example.co.uk' })
     expect(await settleSampleAccounts(services)).toEqual([])

@@ -18,12 +18,10 @@ import { readUsed, requestOptions } from './webauthn.server.ts'
  */
 export async function beginPasskeySignIn(services: Services, caller: Caller, holder = clientHolder(caller.clientKey)) {
   await takeTurns(services, [limits.authPasskey, caller.clientKey])
-  const { id, endsAt } = await askForPasskey(services, 'sign-in', holder)
-  return {
-    challenge_id: id,
-    options: await requestOptions(services, { challengeId: id, userVerification: 'required' }),
-    expires_at: endsAt,
-  }
+  return askForPasskey(services, {
+    ...{ purpose: 'sign-in', holder },
+    optionsOf: (challengeId) => requestOptions(services, { challengeId, userVerification: 'required' }),
+  })
 }
 
 /**

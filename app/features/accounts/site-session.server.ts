@@ -8,7 +8,7 @@ import type { SiteSessionsTable, UserRole } from '#db/tables/accounts.ts'
 import type { Tables } from '#db/tables.ts'
 import { isBanned, nameOf, type UserRow } from './account-rows.ts'
 import type { Viewer } from './auth-context.ts'
-import type { SignedIn } from './authenticate.server.ts'
+import { lacksSecondStep, type SignedIn } from './authenticate.server.ts'
 import type { SessionTimes } from './components/session-times.ts'
 import { readAccount } from './read-accounts.server.ts'
 import { sessionIsOver, siteSessionLengthOf } from './session-length.ts'
@@ -175,9 +175,6 @@ export async function halfSignedIn(visit: Visit): Promise<SiteSession | undefine
   const session = await sessionOf(visit)
   return session && lacksSecondStep(session) ? session : undefined
 }
-
-const lacksSecondStep = ({ session, account }: SignedIn) =>
-  session.aal === 'aal1' && account.factors.some(({ status }) => status === 'verified')
 
 function sessionOf(visit: Visit): Promise<SiteSession | undefined> {
   const known = viewers.get(visit) ?? readSiteSession(visit.services, visit.cookies)

@@ -6,7 +6,7 @@ import type { Tables } from '#db/tables.ts'
 import type { IdentityRow, UserRow } from './account-rows.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from './authenticate.server.ts'
 import { endWithChange } from './change-access.server.ts'
-import { isNobodys, lockAddress } from './lock-accounts.server.ts'
+import { isUnused, lockAddress } from './lock-accounts.server.ts'
 import { notify } from './mail-account.server.ts'
 import { AuthRefusal, manualLinkingDisabled, userNotFound } from './refusals.ts'
 
@@ -63,7 +63,7 @@ async function keepAddress(
     .updateTable('authUsers')
     .set({ email, emailConfirmedAt: at })
     .where('id', '=', user.id)
-    .where(isNobodys(email))
+    .where(isUnused(email))
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw new AuthRefusal(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict')

@@ -1,4 +1,4 @@
-import { closePasskeyOffer } from '#app/features/accounts/passkey-offer.server.ts'
+import { closePasskeyOffer } from '#app/features/accounts/passkeys.server.ts'
 import { viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'

@@ -9,15 +9,18 @@ import { hasPasskeys } from '../webauthn.server.ts'
 type Purpose = AuthPasskeyChallengesTable['purpose']
 
 /**
- * Starts a passkey challenge. `holder`: the only one who may answer. Returns the challenge's id, and when it ends in Unix seconds. Throws
- * `passkey_disabled`.
+ * Starts a passkey challenge, and returns it with the browser's options and its end in Unix seconds. `holder`: the only one who may answer.
+ * Throws `passkey_disabled`.
  */
-export async function askForPasskey(services: Services, purpose: Purpose, holder: string): Promise<{ id: string; endsAt: number }> {
+export async function askForPasskey<Options>(
+  services: Services,
+  { purpose, holder, optionsOf }: { purpose: Purpose; holder: string; optionsOf: (challengeId: string) => Promise<Options> },
+) {
   if (!hasPasskeys(services)) throw passkeysDisabled()
   const id = newId()
   const expiresAt = later(services.clock.now(), passkeyChallengeMs)
   await services.db.insertInto('authPasskeyChallenges').values({ id, purpose, holder, expiresAt }).execute()
-  return { id, endsAt: Math.floor(Date.parse(expiresAt) / 1000) }
+  return { challenge_id: id, options: await optionsOf(id), expires_at: Math.floor(Date.parse(expiresAt) / 1000) }
 }
 
 /**
