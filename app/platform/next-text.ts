@@ -5,4 +5,4 @@ export function nextText(steps: readonly (string | false)[], calm: string): stri
 }
 
 /** '1 bill', '3 bills'. */
-export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`

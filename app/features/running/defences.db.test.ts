@@ -9,7 +9,7 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { onOneEngine, type World } from '#test/support/world.ts'
 import { readSecurityReport, tryEncryption } from './read-security-report.server.ts'
 import { runSelfTest } from './run-self-test.server.ts'
-import { readHeldBack } from './security/limits.server.ts'
+import { readHeldBack } from './security/held-back.server.ts'
 import { passed } from './security/security-checks.ts'
 import { SecurityReport } from './security-report.ts'
 

@@ -54,7 +54,7 @@ const tablesWith = async (services: Services, text: string) =>
   (await rowsOf(services)).flatMap(([name, rows]) => (JSON.stringify(rows).toLowerCase().includes(text.toLowerCase()) ? [name] : []))
 
 onOneEngine('Deleting an account', (engine) => {
-  // That nothing of the person is found afterwards is proved in erased-everywhere.db.test.ts.
+  // erased-everywhere.db.test.ts proves that nothing of the person is found afterwards.
   test('ends every sign-in, keeps of bookings that are over what the books need, and sends a last email', async () => {
     const auth = await openAuth(engine)
     const { services } = auth.world

@@ -37,7 +37,7 @@ const traces = new RegExp(`${word}|7700 ?900 ?777`, 'i')
 const coded =
   /^id$|^at$|Id$|By$|At$|On$|Hash$|Key$|^(actor|kind|act|state|status|fromStatus|toStatus|outcome|promise|provider|way|sender|person|channel|currency|reference|rung|step|what|decision|needsReturn|place|takenBy|file|smallFile|sha256|smallSha256|notice|turnedOff|taxPoint|day|clientKey|correction|key|url|checks|lines|engineerName|licenceNumber|subject|sheet|service|borough|removalReason|review|before|after|answers)$/
 
-/** What a table's columns of words would have if someone had written the customer's name into each. */
+/** A table's columns of words, as if someone had written the customer's name into each. */
 async function wordsIn(services: Services, table: string): Promise<Record<string, string>> {
   const found = (await tablesOf(services)).find(({ name }) => camel(name) === table)
   const texts = found?.columns.filter(({ dataType }) => /text/i.test(dataType)).map(({ name }) => camel(name)) ?? []
@@ -55,13 +55,13 @@ async function timesIn(services: Services, table: string, at: string): Promise<R
 const ownWords =
   /^(escalations\.text|credits\.reason|charges\.reason|refunds\.reason|reachAttempts\.reason|engineerActs\.refusal|complaints\.disputeText|extraWorks\.startText|feeQuestions\.countsFrom|redlineSlots\.heldUntil)$/
 
-/** What stays for the years that the law asks for, of columns into which someone may have typed a name. */
+/** Columns into which someone may have typed a name, and which stay for the years that the law asks for. */
 const keptByLaw = [
   // An invoice has its customer's name and address (VAT Regulations 1995, regulation 14), a credit note its reason (regulation 15).
   ...['bills.customer', 'creditNotes.reason'],
-  // What was examined and measured, without its place, owner or serial number: the record of work on gas.
+  // The record of work on gas: examinations and measurements, without their place, owner or serial number.
   ...['combustion', 'heatInput', 'make', 'model', 'pressureReading'].map((column) => `gasAppliances.${column}`),
-  // What a part cost: business records.
+  // The cost of a part: business records.
   'jobParts.name',
 ]
 
@@ -102,7 +102,7 @@ onOneEngine('Someone who is erased at their request', (engine) => {
       if (!['bills', 'bookingDrafts', 'jobs'].includes(table))
         await addFiller(services, table, {
           ...(await wordsIn(services, table)),
-          // What is still open would keep the booking until it isn't.
+          // An open row would keep the booking.
           ...(bookingTables[table] === 'goes' ? {} : await timesIn(services, table, at)),
           bookingId: full.id,
           ...madeUp[table],

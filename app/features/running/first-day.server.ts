@@ -30,10 +30,9 @@ const details: string = '/staff/settings/business/details' satisfies SitePath
 const onServer = 'Ask the person who runs your server.'
 const serverPart: string = '/staff/settings#server' satisfies SitePath
 
-/** What a new firm has to do before and after it opens, in order. All is read from rows and from the configuration. */
+/** The steps of a new firm before and after it opens, in order, read from rows and from the configuration. */
 export async function readFirstDay(services: Services): Promise<FirstDayStep[]> {
   const { db, config, clock, payments, published } = services
-  const settled = await readSettled(services)
   const { missing } = openingOf(services)
   const onCall = await db
     .selectFrom('shifts')
@@ -121,6 +120,7 @@ export async function readFirstDay(services: Services): Promise<FirstDayStep[]> 
       isDone: backupPlaces(config).length > 0,
     },
   ]
+  const settled = await readSettled(services, steps)
   return steps.map(({ settle, ...step }) => {
     const isDone = step.isDone || (settle !== undefined && settled.has(step.id))
     return { ...step, isDone, ...(settle && !isDone && { settle }) }
@@ -140,8 +140,8 @@ export async function settleFirstDay(services: Services, { account: { user } }: 
 const subjectOf = (id: string) => `first-day:${id}`
 
 /** The steps that an owner has marked; prices also once one was saved, which means that someone looked at them. */
-async function readSettled({ db }: Services): Promise<ReadonlySet<string>> {
-  const marked = ['prices', 'texts', 'payments', 'webhook'].map((id) => [subjectOf(id), id] as const)
+async function readSettled({ db }: Services, steps: readonly FirstDayStep[]): Promise<ReadonlySet<string>> {
+  const marked = steps.flatMap(({ id, settle }) => (settle ? [[subjectOf(id), id] as const] : []))
   const prices = [...sectionGroups('prices'), ...sectionGroups('offers')].map((id) => [id, 'prices'] as const)
   const bySubject = new Map<string, string>([...marked, ...prices])
   const rows = await db

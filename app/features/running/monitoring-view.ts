@@ -56,7 +56,7 @@ export function addressOf({ page, device, kind, by }: Chosen, more: Record<strin
   return query.size > 0 ? (`/staff/monitoring?${query}` satisfies SitePath) : ('/staff/monitoring' satisfies SitePath)
 }
 
-/** What to do next about the running site. */
+/** The next things to do about the running site, in a sentence. */
 export function nextWithMonitoring(open: readonly { count: number }[], backups: readonly { isLate: boolean }[]): string {
   const errors = open.reduce((sum, { count }) => sum + count, 0)
   return nextText(

@@ -21,7 +21,7 @@ import { eraseAccount } from './delete-account.server.ts'
 import { copyForRequest } from './export-data.server.ts'
 import { deleteContact } from './privacy/delete-contact.server.ts'
 
-/* What an owner does when someone asks for their data or its erasure. Owners check who they are before that; routes check the owner. */
+/* An owner exports or erases someone's data at their request, after checking who they are. Routes check the owner. */
 
 /** The contact that was typed. Throws `no_contact` if neither field has one. */
 export function contactOf({ email, phone }: { email: string; phone: string }): Contact {
@@ -52,7 +52,7 @@ export async function readContactOfCustomer({ db }: Services, recordId: string):
 
 type StoredBooking = Pick<Booking, 'id' | 'reference' | 'name' | 'email' | 'phone' | 'postcode'>
 
-/** What is stored of someone, for the owner who is asked for it. */
+/** The data of someone, for the owner who is asked for it. */
 export interface PersonView {
   bookings: (StoredBooking & { createdOn: string; statusText: string; isOpen: boolean; kept: KeptFor[] })[]
   /** 'team': someone who works for us, whose account is not erased here. */
@@ -64,7 +64,7 @@ export interface PersonView {
   chosen: { id: string; text: string; isSure: boolean }[]
 }
 
-/** Returns what is stored of someone, newest booking first. */
+/** Reads the data of someone, newest booking first. */
 export async function readPersonData({ db, clock }: Services, contact: Contact): Promise<PersonView> {
   const rows = await db
     .selectFrom('bookings')

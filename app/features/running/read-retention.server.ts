@@ -9,7 +9,7 @@ import { KeptBookings, NightResults } from './retention/night.ts'
 
 const mostNights = 30
 
-/** What the last nights erased, and what is kept and due now, in words for staff. */
+/** The last nights' erasures, and the data that is kept and due now, in words for staff. */
 export async function readRetention(services: Services) {
   const { db, clock, published } = services
   const rows = await db.selectFrom('retentionNights').selectAll().orderBy('night', 'desc').limit(mostNights).execute()

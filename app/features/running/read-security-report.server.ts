@@ -5,9 +5,8 @@ import type { Secrets } from '#app/platform/secrets.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import { days, hours, seconds, toInstant } from '#app/values/clock.ts'
 import { judgePolicy } from './security/check-policy.ts'
-import { readHeldBack } from './security/limits.server.ts'
+import { readHeldBack, readLocks } from './security/held-back.server.ts'
 import { readDetails } from './security/read-details.server.ts'
-import { readLocks } from './security/read-locks.server.ts'
 import {
   cookieFacts,
   judgeEncryption,
@@ -24,7 +23,7 @@ import type { SecurityReport } from './security-report.ts'
 export async function readSecurityReport(visit: Visit): Promise<SecurityReport> {
   const { services, headers, scheme } = visit
   const { siteUrl, siteIsLoopback: isLoopback } = services.config
-  const isHoldingBack = await isSomebodyHeldBack(services)
+  const isHoldingBack = await isAnyoneHeldBack(services)
   const checks = [
     judgeEncryption(tryEncryption(services.secrets)),
     judgeSession({
@@ -79,7 +78,7 @@ function opens(secrets: Pick<Secrets, 'open'>, sealed: string): boolean {
 const knownForMs = seconds(10)
 const known = new WeakMap<Services, { until: number; answer: Promise<boolean> }>()
 
-function isSomebodyHeldBack(services: Services): Promise<boolean> {
+function isAnyoneHeldBack(services: Services): Promise<boolean> {
   const now = services.clock.now().getTime()
   const before = known.get(services)
   if (before && now < before.until && before.until <= now + knownForMs) return before.answer

@@ -49,7 +49,7 @@ async function open(services: Services, name: SettingName): Promise<string | 'un
   }
 }
 
-/** What the texts about a booking come to: confirmed, engineer assigned, on the way and the bill, of one or two parts each. */
+/** Parts of the texts about a booking: confirmed, engineer assigned, on the way and the bill, of one or two parts each. */
 const partsOfBooking = 6
 
 /** The server's configuration from its environment, in words; no keys or passwords. */

@@ -125,7 +125,7 @@ onEachEngine('The nightly erasure', (engine) => {
   })
 })
 
-/** What rows of a rule have beside its column. */
+/** The other columns that rows of a rule need. */
 const ruleRows: Record<string, Record<string, unknown>> = {
   authFactors: { status: 'unverified' },
   jobs: { state: 'done' },

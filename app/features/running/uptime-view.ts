@@ -45,7 +45,7 @@ export function endpointView(now: EndpointNow, history: EndpointHistory, span: U
     cells: cells.map((cell) => ({ id: cell.from, state: stateOf(cell.counts), text: cellText(cell, span) })),
     /** The periods that were not up, for people who can't see the strip. */
     stretches: cells.filter(({ counts: { degraded, down } }) => degraded + down > 0).map((cell) => cellText(cell, span)),
-    ends: [cells[0], cells.at(-1)].map((cell) => (cell ? (span === 1 ? spokenTimeAt(cell.from) : dayText(cell.day)) : '')),
+    begins: cells[0] && (span === 1 ? spokenTimeAt(cells[0].from) : dayText(cells[0].day)),
   }
 }
 

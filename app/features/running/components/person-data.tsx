@@ -6,7 +6,7 @@ import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { PersonView } from '../person-data.server.ts'
 
-/** What is stored of someone, and what of it stays or stayed after an erasure. */
+/** The data of someone, and the part of it that stays after an erasure. */
 export function PersonFound({ person, isErased }: { person: PersonView; isErased: boolean }) {
   const { bookings, account, textsAndCalls, hasStoppedTexts, chosen } = person
   const kept = bookings.flatMap(({ reference, kept: reasons }) => reasons.map((reason) => ({ reference, ...reason })))

@@ -72,7 +72,7 @@ function Endpoint({
   upShare,
   cells,
   stretches,
-  ends,
+  begins,
   span,
 }: EndpointView & { span: UptimeSpan }) {
   return (
@@ -91,7 +91,7 @@ function Endpoint({
         ))}
       </ol>
       <p aria-hidden="true" className="flex justify-between text-sm text-muted">
-        <span>{ends[0]}</span>
+        <span>{begins}</span>
         <span>{span === 1 ? 'now' : 'today'}</span>
       </p>
       <p className="mt-2 text-sm">{checked ? `Last check ${checked}: ${error || `answered in ${now}`}.` : 'Not checked yet.'}</p>

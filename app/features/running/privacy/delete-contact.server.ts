@@ -4,8 +4,9 @@ import type { Instant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * Deletes what is stored under addresses and numbers without a booking or an account, in the caller's transaction. A number that asked for
- * no more texts stays on that list. Messages from them that an owner chose to show go too. `until`: only what came in until then. `about`: keys of emails to someone without an account.
+ * Deletes the data under addresses and numbers without a booking or an account, in the caller's transaction, with messages from them that
+ * an owner chose to show. A number that asked for no more texts stays on that list. `until`: only data from before then. `about`: keys of
+ * emails to someone without an account.
  */
 export async function deleteContact(
   tx: Transaction<Tables>,

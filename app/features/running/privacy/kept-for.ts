@@ -126,10 +126,7 @@ export const keptFor: { readonly [Name in Exclude<keyof Tables, BookingTable>]: 
   absences: [{ what: 'absences', key: 'id', at: 'lastDay', ...night, upTo: dayAgo(retention.rotaDays) }],
   ...{ onlinePauses: ofBusiness, wallScreens: ofBusiness },
   enquiries: [
-    {
-      ...{ what: 'texts and calls without a booking', key: 'id', at: 'at', ...night },
-      upTo: daysAgo(retention.enquiryDays),
-    },
+    { what: 'texts and calls without a booking', key: 'id', at: 'at', ...night, upTo: daysAgo(retention.enquiryDays) },
     {
       ...{ what: 'texts and calls without a booking, dealt with', key: 'id', at: 'settledAt', ...night },
       upTo: daysAgo(retention.finishedJobDays),

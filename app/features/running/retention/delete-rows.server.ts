@@ -15,11 +15,7 @@ const isDue =
   ({ at, upTo, only, due }: NamedRule, now: Date) =>
   (eb: ExpressionBuilder<Tables, AnyTable>) => {
     const any = eb as unknown as ExpressionBuilder<Tables, keyof Tables>
-    return eb.and([
-      due ? due(any, upTo(now)) : eb(at as 'at', '<=', upTo(now)),
-      // A key of a batch isn't the row's own where rows are deleted together.
-      ...(only ? [only(any)] : []),
-    ])
+    return eb.and([due ? due(any, upTo(now)) : eb(at as 'at', '<=', upTo(now)), ...(only ? [only(any)] : [])])
   }
 
 /** Deletes the rows that a rule says are due, in small statements. Returns how many. */

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { AuditCheck } from '#app/platform/audit.ts'
 import { checkAudit } from '#app/platform/audit-heads.ts'
 import { momentText } from '#app/platform/london.ts'
+import { counted } from '#app/platform/next-text.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readStuck } from '#app/platform/stuck-messages.ts'
 import { days, toInstant } from '#app/values/clock.ts'
 import { readViolations } from '../read-errors.server.ts'
 import type { Detail } from '../security-report.ts'
 import { type EndpointNow, readUptimeNow } from '../uptime-reads.server.ts'
-import { readHeldBack } from './limits.server.ts'
-import { readLocks } from './read-locks.server.ts'
+import { readHeldBack, readLocks } from './held-back.server.ts'
 
 /** Returns details for staff: counts and times, no names. */
 export async function readDetails(services: Services): Promise<Detail[]> {
@@ -88,8 +88,6 @@ function auditDetail({ chained, checked, outside, broken, missing }: AuditCheck)
   const text = `The latest ${checked} of ${counted(chained, 'entry', 'entries')} follow on from one another, and none are missing.`
   return { ...row, status: 'secure', text }
 }
-
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
 /** The age of the key that signs access tokens; it is rotated automatically. */
 async function readSigningKeys({ db, clock, config }: Services): Promise<Detail> {

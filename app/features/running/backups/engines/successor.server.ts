@@ -25,7 +25,7 @@ export interface Successor {
   release(isKept?: boolean): Promise<void>
 }
 
-/** What the new data is called until it is in place, and the old data after that: folders, or endings of databases' names. */
+/** Names of the new data until it is in place, and of the old data after that: folders, or endings of databases' names. */
 interface Names {
   fresh: string
   kept: string

@@ -79,7 +79,7 @@ export async function openBackup(place: FilePlace, name: string, keys: readonly 
       withHeader,
       decrypting(keys),
       createGunzip(),
-      (source: AsyncIterable<Buffer>) => afterManifest(source, (found) => (manifest = found)),
+      (source: AsyncIterable<Uint8Array>) => afterManifest(source, (found) => (manifest = found)),
       createWriteStream(dataFile, { mode: 0o600, flush: true }),
     ),
   )
@@ -154,7 +154,18 @@ function checkHeader(head: Uint8Array): void {
     throw new BadBackup('The backup is damaged (it doesn’t begin as a backup does).')
 }
 
-async function* withHeader(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+const withHeader = (source: AsyncIterable<Uint8Array>) =>
+  afterHead(source, (head, isEnd) => {
+    if (head.length < longestHeader && !isEnd) return undefined
+    checkHeader(head)
+    return head
+  })
+
+/** A stream whose beginning `take` replaces, once enough of it is there: it returns undefined to be given more. */
+async function* afterHead(
+  source: AsyncIterable<Uint8Array>,
+  take: (head: Buffer, isEnd: boolean) => Buffer | undefined,
+): AsyncGenerator<Uint8Array> {
   let head: Buffer | undefined = Buffer.alloc(0)
   for await (const part of source) {
     if (!head) {
@@ -162,14 +173,13 @@ async function* withHeader(source: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
       continue
     }
     head = Buffer.concat([head, part])
-    if (head.length < longestHeader) continue
-    checkHeader(head)
-    yield head
+    const rest = take(head, false)
+    if (!rest) continue
+    yield rest
     head = undefined
   }
-  if (!head) return
-  checkHeader(head)
-  yield head
+  const rest = head && take(head, true)
+  if (rest) yield rest
 }
 
 async function* throughWeb(
@@ -183,23 +193,15 @@ async function* throughWeb(
 const longestManifest = 1_000_000
 
 /** The stream after the first line, which is passed to `found`. */
-async function* afterManifest(source: AsyncIterable<Buffer>, found: (manifest: BackupManifest) => void): AsyncGenerator<Buffer> {
-  let head: Buffer | undefined = Buffer.alloc(0)
-  for await (const part of source) {
-    if (!head) {
-      yield part
-      continue
-    }
-    head = Buffer.concat([head, part])
+const afterManifest = (source: AsyncIterable<Uint8Array>, found: (manifest: BackupManifest) => void) =>
+  afterHead(source, (head) => {
     const end = head.indexOf('\n')
-    if (end < 0 && head.length < longestManifest) continue
+    if (end < 0 && head.length < longestManifest) return undefined
     const manifest = end < 0 ? undefined : Manifest.safeParse(JSON.parse(head.toString('utf8', 0, end))).data
     if (!manifest) throw new BadBackup('This version can’t read this kind of backup.')
     found(manifest)
-    yield head.subarray(end + 1)
-    head = undefined
-  }
-}
+    return head.subarray(end + 1)
+  })
 
 /** Turns the different errors of the library and of zlib for damaged data into one. */
 async function readable<Result>(work: Promise<Result>): Promise<Result> {

@@ -1,6 +1,7 @@
 import { limits, type Protected } from '#app/platform/limits.ts'
 import { type RateLimit, secondsToWait, turnsOf } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { toInstant } from '#app/values/clock.ts'
 
 /** Of two limits with one name, the one with more turns: neither counts as used up before it is. */
 const limitsByName = new Map(
@@ -32,4 +33,20 @@ export async function readHeldBack({ db, clock, config }: Pick<Services, 'db' | 
     held[limit.protects] = (held[limit.protects] ?? 0) + 1
   }
   return held
+}
+
+/** Accounts whose second step is locked after wrong codes, or that are locked as a whole. */
+export async function readLocks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<{ count: number; until: string | null }> {
+  const now = toInstant(clock.now())
+  const rows = await Promise.all([
+    db
+      .selectFrom('authUsers')
+      .select(['id', 'factorsLockedUntil as until'])
+      .where('factorsLockedUntil', '>', now)
+      .limit(mostRows)
+      .execute(),
+    db.selectFrom('authFactors').select(['userId as id', 'lockedUntil as until']).where('lockedUntil', '>', now).limit(mostRows).execute(),
+  ])
+  const until = rows.flat().map((row) => row.until ?? '')
+  return { count: new Set(rows.flat().map(({ id }) => id)).size, until: until.toSorted().at(-1) ?? null }
 }
