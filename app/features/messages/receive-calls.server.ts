@@ -16,12 +16,12 @@ import { xmlText } from '#app/platform/xml.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { hashOf } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { field, keepEnquiry, messageFrom, openForm, readBookingOf, type SignedForm } from './receive-texts.server.ts'
+import { field, keepEnquiry, messageFrom, openForm, readBookingOf, responseXml, type SignedForm } from './receive-texts.server.ts'
 import { readAlarmAloud } from './wording/alarms.server.ts'
 import { jobAloud, readOwnersJob } from './wording/open-job.server.ts'
 
-/** What is said next on a call. `askAt`: the query under which the next key is reported; absent: the call ends. */
-export interface CallStep {
+/** The next words of a call. `askAt`: the query under which the next key is reported; absent: the call ends. */
+interface CallStep {
   say: string
   askAt?: URLSearchParams
 }
@@ -33,13 +33,13 @@ export async function receiveCallStep(services: Services, form: SignedForm): Pro
   const words = `<Say language="en-GB">${xmlText(say)}</Say>`
   const next = askAt && xmlText(`${services.config.siteUrl}${callPath}?${askAt}`)
   const inside = next ? `<Gather numDigits="1" timeout="8" action="${next}" method="POST">${words}</Gather>` : words
-  return `<?xml version="1.0" encoding="UTF-8"?><Response>${inside}<Hangup/></Response>`
+  return responseXml(`${inside}<Hangup/>`)
 }
 
 /**
- * A call about a job that no engineer has, step by step. A person or a voicemail that picks up hears nothing of the job until a key is pressed, and
- * only the key 1 after that accepts it. `query`: of the provider's request: the attempt's id, how far the call is, and the job as it was
- * read out.
+ * A call about a job that no engineer has, step by step. A person or a voicemail that picks up hears nothing of the job until a key is
+ * pressed, and only the key 1 after that accepts it. `query`: of the provider's request: the attempt's id, how far the call is, and the job
+ * as it was read out.
  */
 export async function callStep(services: Services, query: URLSearchParams, digit: string): Promise<CallStep> {
   const attemptId = query.get('id') ?? ''
@@ -113,7 +113,7 @@ function stageOf(fields: URLSearchParams): CallStage | undefined {
   return status === 'completed' ? { stage: 'answered' } : undefined
 }
 
-/** What Twilio gives as the number of a caller who withholds it. */
+/** Twilio's numbers for callers who withhold theirs. */
 const withheldNumbers: ReadonlySet<string> = new Set(['+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253'])
 
 /** A caller's number in E.164; '' if it is withheld, or isn't a telephone number. */
@@ -126,7 +126,7 @@ export async function receiveIncomingCall(services: Services, form: SignedForm):
   const at = stageOf(fields)
   const callId = field(fields, 'ParentCallSid', 64) || field(fields, 'CallSid', 64)
   if (at && callId) await takeCall(services, { phone: callerIn(field(fields, 'From', 40)), callId, ...at })
-  return `<?xml version="1.0" encoding="UTF-8"?><Response>${stepFor(services, at)}</Response>`
+  return responseXml(stepFor(services, at))
 }
 
 function stepFor({ config, published }: Services, at: CallStage | undefined): string {
@@ -194,7 +194,7 @@ const settleCallsOf = (tx: Transaction<Tables>, phone: string, now: Date) =>
     .where('settledAt', 'is', null)
     .execute()
 
-/** Whether a missed call of a number is answered by a text, which takes its turn. */
+/** Returns true if a missed call of a number is answered by a text, and then takes its turn. */
 async function takesAnswer(services: Services, tx: Transaction<Tables>, phone: string): Promise<boolean> {
   const { clock, config, secrets } = services
   if (!textsArrive(services) || !isMobile(phone) || !(await takesTexts(tx, phone, clock.now()))) return false

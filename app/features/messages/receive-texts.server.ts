@@ -15,7 +15,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Message } from './wording/message.server.ts'
 import { messages } from './wording/messages.server.ts'
 
-/** What the provider of texts sends us: the address as it called it, its form, and its signature over both. */
+/** A message from the provider of texts: the address as it called it, its form, and its signature over both. */
 export interface SignedForm {
   url: string
   body: string
@@ -34,7 +34,7 @@ export function openForm({ config }: Services, { url, body, signature }: SignedF
 export const field = (fields: URLSearchParams, name: string, most: number) => (fields.get(name) ?? '').slice(0, most)
 const phoneOf = (fields: URLSearchParams, name: 'From' | 'To') => field(fields, name, 40).replace(/^whatsapp:/, '')
 
-/** Stores what became of a text: a message from its provider. Repeated or late ones change nothing. */
+/** Stores how the delivery of a text went: a message from its provider. Repeated or late ones change nothing. */
 export async function receiveTextReceipt(services: Services, form: SignedForm): Promise<void> {
   const fields = openForm(services, form)
   const errorCode = Number(field(fields, 'ErrorCode', 10)) || undefined
@@ -122,9 +122,11 @@ const answers: Record<Keyword, (phone: string) => string> = {
   HELP: (phone) => `Emergency Plumbers London, day and night: ${phone}. Text STOP to end our texts.`,
 }
 
-/** The answer as Twilio reads it. */
-export const twiml = (text: string): string =>
-  `<?xml version="1.0" encoding="UTF-8"?><Response>${text ? `<Message>${xmlText(text)}</Message>` : ''}</Response>`
+/** An answer as Twilio reads it: a text, '' for none. */
+export const twiml = (text: string): string => responseXml(text ? `<Message>${xmlText(text)}</Message>` : '')
+
+/** An answer as Twilio reads it. `verbs`: what it does, as XML. */
+export const responseXml = (verbs: string): string => `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs}</Response>`
 
 /** For so long after its end a booking still gets its customer's texts. */
 const afterEndMs = days(30)

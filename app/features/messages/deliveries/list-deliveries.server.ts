@@ -41,28 +41,25 @@ interface Found extends Required<Pick<DeliveryFilter, 'abouts'>>, Pick<DeliveryF
 }
 
 /** Deliveries about some bookings and people: few, by index. */
-function foundDeliveries(db: Kysely<Tables>, { kinds, states, abouts, before }: Found) {
-  const query = db
-    .selectFrom('jobs')
-    .select(['id', 'createdAt'])
+const foundDeliveries = (db: Kysely<Tables>, { kinds, states, abouts, before }: Found) =>
+  newestJobs(db, before)
     .where('about', 'in', abouts)
     .where('kind', 'in', kinds)
     .where('state', 'in', states)
     .where(({ eb, or }) => or([eb('kind', '!=', announcementKind), eb('state', '!=', 'done')]))
-  return (
-    before ? query.where(({ eb, refTuple, tuple }) => eb(refTuple('createdAt', 'id'), '<', tuple(before.createdAt, before.id))) : query
-  )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(deliveriesPerPage + 1)
-}
 
-function stretch(db: Kysely<Tables>, kind: DeliveryKindName, state: DeliveryState, before?: Cursor) {
-  let query = db.selectFrom('jobs').select(['id', 'createdAt']).where('kind', '=', kind).where('state', '=', state)
-  if (before) query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('createdAt', 'id'), '<', tuple(before.createdAt, before.id)))
-  const newest = query
+const stretch = (db: Kysely<Tables>, kind: DeliveryKindName, state: DeliveryState, before?: Cursor) =>
+  db.selectFrom(newestJobs(db, before).where('kind', '=', kind).where('state', '=', state).as('part')).select(['part.id', 'part.createdAt'])
+
+/** The newest jobs from `before` on, one more than a page has. */
+function newestJobs(db: Kysely<Tables>, before?: Cursor) {
+  const newest = db
+    .selectFrom('jobs')
+    .select(['id', 'createdAt'])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(deliveriesPerPage + 1)
-  return db.selectFrom(newest.as('part')).select(['part.id', 'part.createdAt'])
+  return before
+    ? newest.where(({ eb, refTuple, tuple }) => eb(refTuple('createdAt', 'id'), '<', tuple(before.createdAt, before.id)))
+    : newest
 }

@@ -55,17 +55,17 @@ function partsOf(mail: PreparedMail, details: BusinessDetails): AccountWords {
       action: { label: 'Sign in', href: mail.signInLink },
       closing: ['If this wasn’t you, ignore this email. No one has signed in to your account.'],
     }
-  const { subject, opening, button, linkLasts } = linkWords[mail.kind]
   if (mail.kind === 'reauthentication')
     return {
-      subject,
-      opening,
+      subject: codeSubject,
+      opening: 'Please enter this code to confirm it’s you.',
       code: { code: mail.code ?? '', use: 'Enter this code on the page that asks for it' },
       closing: [
         `The code works once and is valid for ${codeLasts}.`,
         'If this wasn’t you, change your password now: someone else is signed in to your account.',
       ],
     }
+  const { subject, opening, button, linkLasts } = linkWords[mail.kind]
   const once = `The link works once and is valid for ${linkLasts}.`
   return {
     subject,
@@ -113,14 +113,9 @@ const linkWords = {
     button: 'Confirm this address',
     linkLasts: lasting(mailLinkMs.email_change),
   },
-  reauthentication: {
-    subject: 'Your code',
-    opening: 'Please enter this code to confirm it’s you.',
-    button: '',
-    linkLasts: codeLasts,
-  },
 } as const
 
+const codeSubject = 'Your code'
 const existsSubject = 'You already have an account'
 const invitationSubject = `You’re invited to work at ${business.name}`
 const deletedSubject = 'Your account is deleted'
@@ -182,7 +177,7 @@ const carriedSubjects = {
   magiclink: linkWords.magiclink.subject,
   'email-change': linkWords.email_change_new.subject,
   'email-change-again': linkWords.email_change_new.subject,
-  reauthentication: linkWords.reauthentication.subject,
+  reauthentication: codeSubject,
   deleted: deletedSubject,
   'staff-invitation': invitationSubject,
 } as const satisfies Record<Exclude<AccountMail['kind'], 'notice'>, string>

@@ -1,18 +1,17 @@
 import type { Transaction } from 'kysely'
 import { takesAlerts } from '#app/features/accounts/alert-choices.ts'
-import { pushTo } from '#app/features/accounts/push-subscriptions.server.ts'
 import { PermanentFailure, RetryLater } from '#app/platform/job-failures.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import { NotAccepted } from '#app/platform/text-carrier.ts'
 import { withoutTypography } from '#app/platform/text-segments.ts'
-import { days, minutes } from '#app/values/clock.ts'
+import { days } from '#app/values/clock.ts'
 import { idFrom } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { alarmWords, phoneWords } from './alarm-words.server.ts'
 import { AlarmJob, DeviceAlarmJob, OwnerAlarmJob } from './job-payloads.ts'
-import { type Message, sendMail } from './message.server.ts'
+import { isTextGivenUp, type Message, sendAlert, sendMail } from './message.server.ts'
 
 /* Alarms of the site: by email to staff's address, and to the owners' phones. */
 
@@ -44,9 +43,6 @@ export const alarmEmail: Message = {
   subject,
 }
 
-/** For so long a text is tried before the email goes instead. */
-const textPatienceMs = minutes(10)
-
 export const alarmText: Message = {
   label: 'Alarm, text to an owner',
   channel: 'text',
@@ -61,8 +57,7 @@ export const alarmText: Message = {
     try {
       return await services.texts.send({ id: jobId, to: owner.phone, channel: 'sms', text, isOurs: true }, signal)
     } catch (error) {
-      const waitedMs = services.clock.now().getTime() - Date.parse(createdAt)
-      if (!(error instanceof PermanentFailure) && waitedMs < textPatienceMs) throw error
+      if (!isTextGivenUp(services, error, createdAt)) throw error
       await services.db.transaction().execute((tx) => mailOwner(services, tx, { id: jobId, payload: job }))
       services.jobsAdded()
       return `Not sent as a text, so by email: ${error instanceof Error ? error.message : 'The text couldn’t be sent'}`
@@ -93,8 +88,7 @@ export const alarmPush: Message = {
     if (!owner || !takesAlerts(owner, 'alarms')) return noPhone
     const about = told.length === 1 ? (told[0]?.kind ?? '') : 'alarms'
     const alert = { ...(await phoneWords(services, told)), about }
-    const came = await pushTo(services, { device, userId }, alert, { ttlSeconds: days(1) / 1_000, signal })
-    return came === 'sent' ? 'Taken by the push service' : 'Not sent: this device no longer takes alerts'
+    return sendAlert(services, { device, userId }, alert, signal, days(1))
   },
   subject,
 }
@@ -118,7 +112,7 @@ export const alarmCall: Message = {
   subject,
 }
 
-/** What an owner is told on a call about an alarm; undefined if there is no such call. */
+/** An alarm as an owner hears it on a call; undefined if there is no such call. */
 export async function readAlarmAloud(services: Services, callId: string): Promise<string | undefined> {
   const job = await services.db
     .selectFrom('jobs')

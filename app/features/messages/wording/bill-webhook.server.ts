@@ -20,9 +20,7 @@ export async function billWebhookBody({ db }: Pick<Services, 'db'>, job: BillJob
       ...{ bill: issued.reference, reference: visit.reference, service: visit.service, name: customer.name },
       ...{ issuedOn: issued.on, dueOn: issued.dueOn, taxPoint: issued.taxPoint },
       ...{ totalPence, vatPence, vatPercent: vatPercent ?? null, owedPence },
-      lines: lines.map(({ label, amountPence: linePence, vatPence: lineVatPence }) => ({
-        ...{ label, amountPence: linePence, vatPence: lineVatPence },
-      })),
+      lines: lines.map((line) => ({ label: line.label, amountPence: line.amountPence, vatPence: line.vatPence })),
       ...(job.change === 'bill_paid' && { amountPence, method: method ?? null }),
       ...(job.change === 'bill_credited' && { amountPence, reason }),
     },

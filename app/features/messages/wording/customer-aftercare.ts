@@ -13,7 +13,7 @@ import { aboutBooking } from './customer-changes.ts'
 import { type CustomerNews, callKey } from './customer-news.ts'
 import type { AftercareJob } from './job-payloads.ts'
 
-/* What a customer asked us for after their visit: that we have it, and what became of it. */
+/* Emails about a customer's request after their visit: that we have it, and what became of it. */
 
 type Complaint = Pick<Selectable<ComplaintsTable>, 'words' | 'wish' | 'answer' | 'disputeText' | 'receivedAt'>
 type Satisfaction = Pick<Selectable<SatisfactionRequestsTable>, 'words' | 'wish' | 'askedAt' | 'creditedPence' | 'refundPence' | 'reasons'>
@@ -119,12 +119,14 @@ function decidedWords(news: CustomerNews, { creditedPence, refundPence, reasons 
     credited > 0 ? `We’ve taken ${poundsText(credited)} off your bill.` : 'There was nothing left to take off your bill.',
     refund > 0 ? `We’re refunding the ${poundsText(refund)} that you’d paid, the same way you paid.` : '',
   ]
+    .filter(Boolean)
+    .join(' ')
   return {
     subject: refund > 0 ? `Your refund: ${poundsText(refund)}` : 'Your request for a refund',
-    preview: done.filter(Boolean).join(' '),
+    preview: done,
     blocks: [
       { heading: refund > 0 ? `We’re refunding you ${poundsText(refund)}` : 'Your request for a refund' },
-      { paragraph: done.filter(Boolean).join(' ') },
+      { paragraph: done },
       ...paragraphs(reasons),
       { paragraph: 'If you’re not happy with this, you can make a complaint on your booking page, or call us.' },
       keys(news, 'See your request', 'refund'),
@@ -160,12 +162,14 @@ function settledWords(news: CustomerNews, { keptPence, refundPence, reasons }: C
     kept > 0 ? `You pay ${poundsText(kept)} for what was done before you cancelled.` : 'You don’t pay anything for it.',
     refund > 0 ? `We’re refunding ${poundsText(refund)}, the same way you paid.` : '',
   ]
+    .filter(Boolean)
+    .join(' ')
   return {
     subject: refund > 0 ? `Your cancellation: ${poundsText(refund)} refunded` : 'Your cancellation',
-    preview: done.filter(Boolean).join(' '),
+    preview: done,
     blocks: [
       { heading: refund > 0 ? `We’re refunding you ${poundsText(refund)}` : 'Your cancellation is settled' },
-      { paragraph: done.filter(Boolean).join(' ') },
+      { paragraph: done },
       ...paragraphs(reasons),
       keys(news, 'See your cancellation', 'cancel-rights'),
     ],

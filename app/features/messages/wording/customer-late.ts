@@ -14,9 +14,7 @@ import type { LateJob } from './job-payloads.ts'
 export function lateWords(news: CustomerNews, { missed, creditPence, feeRefundPence }: LateJob): Words {
   const isOnlyCall = missed.every((promise) => promise === 'call')
   const [credit, refund] = [creditPence > 0 && poundsText(creditPence), feeRefundPence > 0 && poundsText(feeRefundPence)]
-  const money = [credit && `${credit} ${news.booking.returnOf ? 'for you' : 'off your bill'}`, refund && `${refund} refunded`]
-    .filter((part) => part)
-    .join(' and ')
+  const money = lateMoney(news, { creditPence, feeRefundPence })
   const isWaiting = isExpected(news.booking.status)
   const phone = news.site.details.emergencyPhone.text
   const late = isWaiting ? 'We’re running late' : 'We were late'
@@ -47,6 +45,19 @@ export function lateWords(news: CustomerNews, { missed, creditPence, feeRefundPe
       { facts: visitFacts(news) },
     ],
   })
+}
+
+/** The compensation in a few words: '£50 off your bill and £29.99 refunded'; '' if there is none. */
+export function lateMoney(
+  { booking }: CustomerNews,
+  { creditPence, feeRefundPence }: Pick<LateJob, 'creditPence' | 'feeRefundPence'>,
+): string {
+  return [
+    creditPence > 0 && `${poundsText(creditPence)} ${booking.returnOf ? 'for you' : 'off your bill'}`,
+    feeRefundPence > 0 && `${poundsText(feeRefundPence)} refunded`,
+  ]
+    .filter(Boolean)
+    .join(' and ')
 }
 
 function missedText({ booking }: CustomerNews, promise: LateJob['missed'][number]): string {

@@ -14,12 +14,11 @@ import type { Attachment } from '#app/platform/mail.ts'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
 import { NotAccepted, type TemplateKind } from '#app/platform/text-carrier.ts'
-import { minutes } from '#app/values/clock.ts'
 import { idFrom } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Words } from './blocks.ts'
 import type { CustomerNews } from './customer-news.ts'
-import { type Entry, type Message, sendMail, siteOf } from './message.server.ts'
+import { type Entry, isTextGivenUp, type Message, sendMail, siteOf } from './message.server.ts'
 import { withOwnersWords } from './owners-words.ts'
 import { templateValues } from './text-words.ts'
 import { withoutLinks, withoutWords } from './without-links.ts'
@@ -36,7 +35,7 @@ export interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Jo
   mailId?(job: Job): string
   /** True if anyone can cause it, with anyone's address; otherwise the booking is known to be real. */
   isAnybodys(job: Job): boolean
-  /** Why it is no longer news, if so; checked before `about`. */
+  /** The reason why it is no longer news, if so; checked before `about`. */
   isOld?(services: Services, job: Job, booking: Booking): Promise<string | undefined>
   about(services: Services, job: Job, news: CustomerNews): Promise<About>
   words(about: About): Words
@@ -111,9 +110,6 @@ interface TextEntry<Job, About extends CustomerNews> {
   validMs?(job: Job): number | undefined
 }
 
-/** For so long a text is tried before the email goes instead. */
-const textPatienceMs = minutes(10)
-
 /**
  * A text to the customer of a booking. If it can't be handed over and they chose texts alone, the email about the same event goes instead;
  * a customer without an email address is left to staff.
@@ -157,8 +153,7 @@ export function textToCustomer<Job extends { bookingId: string }, About extends 
         const approved = { kind: template, values: templateValues(said) }
         return await services.texts.send({ ...message, template: approved, isUnproven: !isProven(booking) }, signal)
       } catch (error) {
-        const waitedMs = services.clock.now().getTime() - Date.parse(createdAt)
-        if (!(error instanceof PermanentFailure) && waitedMs < textPatienceMs) throw error
+        if (!isTextGivenUp(services, error, createdAt)) throw error
         const reason = error instanceof Error ? error.message : 'The text couldn’t be sent'
         if (!booking.email) throw new PermanentFailure(reason)
         await services.db.transaction().execute((tx) => mailInstead(services, tx, { id: jobId, insteadOf, of, job, booking }))

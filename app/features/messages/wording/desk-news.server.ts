@@ -5,19 +5,17 @@ import { type Booking, readBookingTogether } from '#app/features/booking/read-bo
 import { readOnDesk } from '#app/features/capacity/read-working-hours.server.ts'
 import { isClimbing } from '#app/features/desk/escalate.server.ts'
 import { openJobOf } from '#app/features/visit/open-jobs.server.ts'
-import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { withoutTypography } from '#app/platform/text-segments.ts'
 import { textsArrive } from '#app/platform/texts.ts'
 import { hours } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Tables } from '#db/tables.ts'
-import { sendAlert } from './engineer-news.server.ts'
+import { alertBody } from './engineer-job.ts'
 import { DeskDeviceJob, DeskJob } from './job-payloads.ts'
-import type { Message } from './message.server.ts'
+import { type Message, sendAlert } from './message.server.ts'
 
-/* What the desk's rota decides: who on it is told of bookings that the ladder doesn't reach anyone about, and whose devices alarms go to. */
+/* News for those on the desk's rota: of bookings that the ladder doesn't reach anyone about. Alarms go to their devices too. */
 
 const headings: Record<DeskJob['change'], string> = {
   created: 'New booking',
@@ -41,7 +39,7 @@ async function isForDesk(db: Kysely<Tables>, booking: Booking, change: Occasion,
   return change === 'message' || !(await isClimbing(db, booking.id, now))
 }
 
-/** Who on the desk gets a text or alerts about an event, with what its job carries of each. */
+/** Those on the desk who get a text or alerts about an event, as its jobs carry them. */
 export async function readDeskRecipients(
   services: Pick<Services, 'clock' | 'config'>,
   db: Kysely<Tables>,
@@ -68,10 +66,10 @@ export async function readDeskDevices(db: Kysely<Tables>, now: Date): Promise<Al
   )
 }
 
-/** Later, the text or alert helps no one. */
+/** Later, the text helps no one. */
 const usefulMs = hours(2)
 
-/** Where to reach someone on the desk about an event, and why it is no longer news, if so. */
+/** The booking of an event, the phone of someone on the desk, and the reason why it is no longer news, if so. */
 async function readNews({ db }: Services, { bookingId, change, userId }: DeskJob) {
   const booking = await readBookingTogether({ db }, bookingId)
   const user = await db.selectFrom('authUsers').select('phone').where('id', '=', userId).where('role', '!=', 'customer').executeTakeFirst()
@@ -83,9 +81,7 @@ async function readNews({ db }: Services, { bookingId, change, userId }: DeskJob
 /** The event with nothing of the customer: 'New booking: Leak Repair', 'E1, Saturday 4pm to 6pm'. */
 function wordsOf(booking: Booking, { change }: DeskJob, at: Date) {
   const { service, district, dangers } = openJobOf(booking)
-  const { promisedFrom, promisedUntil } = booking
-  const when = `${spokenDay(londonDay(promisedFrom), londonDay(at))} ${spokenTimes(promisedFrom, promisedUntil)}`
-  return { title: `${headings[change]}: ${service}`, body: [...dangers, district, when].join(', ') }
+  return { title: `${headings[change]}: ${service}`, body: alertBody([...dangers, district], booking, at) }
 }
 
 const pathOf = ({ bookingId }: DeskJob): SitePath => `/staff/bookings/${bookingId}` satisfies SitePath

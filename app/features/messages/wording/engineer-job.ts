@@ -1,11 +1,11 @@
 import type { OfEngineer } from '#app/features/booking/announce.ts'
-import { dangerFirstSteps, dangerLabels } from '#app/features/booking/danger-labels.ts'
+import { dangerFirstSteps } from '#app/features/booking/danger-labels.ts'
 import { notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { openJobOf } from '#app/features/visit/open-jobs.server.ts'
 import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import type { Alert } from '#app/platform/push.ts'
 import { shortTimes, spokenDay, spokenTimes, windowInFull } from '#app/platform/spoken-moment.ts'
-import type { Instant } from '#app/values/clock.ts'
 import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Words } from './blocks.ts'
@@ -20,8 +20,9 @@ export const engineersOccasions = ['assigned', 'unassigned', 'job_changed', 'mes
 
 /** To an engineer on duty, or to an owner: an urgent job that no one has. Its type, dangers, district and window, and nothing of the customer. */
 export function openJobWords(booking: Booking, site: Site, isOwner = false): Words {
-  const { id, service, serviceLevel, postcode, borough, promisedFrom, promisedUntil, reference } = booking
-  const job = `${serviceLevel === 'redline' ? 'Red Line, ' : ''}${service}, ${postcode.split(' ')[0] || (borough ?? 'no address yet')}`
+  const { promisedFrom, promisedUntil, reference } = booking
+  const { id, service, isRedLine, district, dangers } = openJobOf(booking)
+  const job = `${isRedLine ? 'Red Line, ' : ''}${service}, ${district}`
   return {
     subject: `No engineer yet: ${job}, by ${spokenTimeAt(promisedUntil)} (${reference})`,
     preview: isOwner ? 'Assign an engineer, or call one.' : 'Can you take it?',
@@ -33,7 +34,7 @@ export function openJobWords(booking: Booking, site: Site, isOwner = false): Wor
           ? 'No engineer has this job. Assign one now, or call an engineer.'
           : 'You’re on shift or on call. If you can make it, open your jobs and take this one.',
       },
-      ...dangerLabels(booking).map((danger) => ({ warning: danger })),
+      ...dangers.map((danger) => ({ warning: danger })),
       {
         keys: [
           isOwner
@@ -77,24 +78,28 @@ export function engineerAlert(booking: Booking, { change }: ToldChange, at: Date
   const { heading, place, isTaken, from, until } = newsOf(booking, change, job)
   return {
     title: `${heading}: ${service}`,
-    body: alertBody([serviceLevel === 'redline' ? 'Red Line' : '', place], { from, until, at }),
+    body: alertBody([serviceLevel === 'redline' ? 'Red Line' : '', place], { promisedFrom: from, promisedUntil: until }, at),
     path: isTaken ? ('/engineer' satisfies SitePath) : (`/engineer/jobs/${id}` satisfies SitePath),
     about: id,
   }
 }
 
-/** 'Red Line, E1, today 2.15pm to 3pm'. */
-export const alertBody = (parts: readonly string[], { from, until, at }: { from: Instant; until: Instant; at: Date }): string =>
-  [...parts, `${spokenDay(londonDay(from), londonDay(at))} ${spokenTimes(from, until)}`].filter(Boolean).join(', ')
+/** 'Red Line, E1, today 2.15pm to 3pm'. `at`: when it happened. */
+export const alertBody = (
+  parts: readonly string[],
+  { promisedFrom, promisedUntil }: Pick<Booking, 'promisedFrom' | 'promisedUntil'>,
+  at: Date,
+): string =>
+  [...parts, `${spokenDay(londonDay(promisedFrom), londonDay(at))} ${spokenTimes(promisedFrom, promisedUntil)}`].filter(Boolean).join(', ')
 
 function newsOf(booking: Booking, change: Change, job?: OfEngineer) {
-  const { postcode, borough, promisedFrom, promisedUntil } = booking
+  const { promisedFrom, promisedUntil } = booking
   const isTaken = change === 'unassigned' || notAJobStatuses.includes(booking.status)
   const known = { from: job?.from ?? promisedFrom, until: job?.until ?? promisedUntil }
   const isMoved = known.from !== promisedFrom || known.until !== promisedUntil
   return {
     heading: headingOf(booking, change, { isTaken, isMoved }),
-    place: postcode.split(' ')[0] || (borough ?? 'no address yet'),
+    place: openJobOf(booking).district,
     ...{ isTaken, isMoved, known },
     ...(isTaken ? known : { from: promisedFrom, until: promisedUntil }),
   }

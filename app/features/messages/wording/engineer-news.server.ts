@@ -1,20 +1,18 @@
-import { type AlertDevice, pushTo } from '#app/features/accounts/push-subscriptions.server.ts'
 import { hasOpenComplaint } from '#app/features/aftercare/complaints.server.ts'
 import { hasEnded, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
-import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
-import type { Alert } from '#app/platform/push.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { withoutTypography } from '#app/platform/text-segments.ts'
 import { hours } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { engineerAlert, engineersOccasions, engineerWords } from './engineer-job.ts'
 import { HolderChangeJob, HolderDeviceJob } from './job-payloads.ts'
-import { type Message, mailToEngineer, noEngineer, readTheirEngineer, siteOf } from './message.server.ts'
-import { readChange, type ToldChange } from './read-change.server.ts'
+import { type Message, mailToEngineer, noEngineer, readTheirEngineer, sendAlert, siteOf } from './message.server.ts'
+import { readChanged, type ToldChange } from './read-change.server.ts'
 
-/* What an engineer is told of a job that they get, lose or have changed: by email, by text, and on each of their devices with alerts. */
+/* News of a job for the engineer who gets it, loses it or has it changed: by email, by text, and on each of their devices with alerts. */
 
-/** Later, the text or alert helps no one. */
+/** Later, the text helps no one. */
 const usefulMs = hours(4)
 
 interface News {
@@ -26,14 +24,13 @@ interface News {
 }
 
 const readNews = async (services: Services, job: HolderChangeJob): Promise<News> => ({
-  booking: await readBookingTogether(services, job.bookingId),
-  change: await readChange(services.db, job),
+  ...(await readChanged(services, job)),
   job: job.job,
   wasTold: job.change !== 'unassigned' || (await wasToldOfJob(services, job)),
   isComplaint: job.change === 'message' && (await hasOpenComplaint(services.db, job.bookingId)),
 })
 
-/** Why it is no longer news, if so. */
+/** The reason why it is no longer news, if so. */
 function whyOld({ booking, change: { change }, job, wasTold, isComplaint }: News): string | undefined {
   // After the visit, or once they complain, customers write to the office, maybe about the engineer.
   if (change === 'message' && (isComplaint || hasEnded(booking.status))) return 'Not sent: only the office answers this'
@@ -92,12 +89,6 @@ export const engineerPush: Message = {
     return old ?? sendAlert(services, job, engineerAlert(news.booking, news.change, new Date(createdAt), news.job), signal)
   },
   subject: engineerEmail.subject,
-}
-
-/** Sends an alert to one device. Returns the answer, for staff. */
-export async function sendAlert(services: Services, to: AlertDevice, alert: Alert, signal?: AbortSignal): Promise<string> {
-  const came = await pushTo(services, to, alert, { ttlSeconds: usefulMs / 1_000, signal })
-  return came === 'sent' ? 'Taken by the push service' : 'Not sent: this device no longer takes alerts'
 }
 
 /**

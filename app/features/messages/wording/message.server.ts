@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
+import { type AlertDevice, pushTo } from '#app/features/accounts/push-subscriptions.server.ts'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { behindRequests } from '#app/platform/behind-requests.ts'
@@ -8,11 +9,13 @@ import { PermanentFailure } from '#app/platform/job-failures.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Message as Mail } from '#app/platform/mail.ts'
 import { postWebhook, TargetGone } from '#app/platform/post-webhook.ts'
+import type { Alert } from '#app/platform/push.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
 import { saveSetting } from '#app/platform/settings.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
+import { hours, type Instant, minutes } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Channel } from '../delivery-words.ts'
 import type { Words } from './blocks.ts'
@@ -114,6 +117,22 @@ export async function sendMail(
   return services.mail.send({ id: jobId, to, ...mail }, signal)
 }
 
+/** Sends an alert to one device, to be shown within `usefulMs`. Returns the answer, for staff. */
+export async function sendAlert(services: Services, to: AlertDevice, alert: Alert, signal?: AbortSignal, usefulMs = hours(4)) {
+  const came = await pushTo(services, to, alert, { ttlSeconds: usefulMs / 1_000, signal })
+  return came === 'sent' ? alertSent : alertGone
+}
+
+export const alertSent = 'Taken by the push service'
+export const alertGone = 'Not sent: this device no longer takes alerts'
+
+/** For so long a text is tried before the email goes instead. */
+const textPatienceMs = minutes(10)
+
+/** Returns true if a text that couldn't be sent isn't tried any longer: then the email goes instead. */
+export const isTextGivenUp = ({ clock }: Services, error: unknown, createdAt: Instant): boolean =>
+  error instanceof PermanentFailure || clock.now().getTime() - Date.parse(createdAt) >= textPatienceMs
+
 /** An email to the staff address. */
 export const mailToStaff = <Job, About>(entry: Omit<MailEntry<Job, About>, 'to' | 'address'>): Message =>
   mailMessage({
@@ -152,17 +171,16 @@ export const mailToEngineer = <About extends { booking: Booking }>(
     },
   })
 
-/** Engineers who see their jobs on their phone, with their accounts. */
-const engineerAccounts = (db: Kysely<Tables>) =>
-  db.selectFrom('engineers').innerJoin('authUsers', 'authUsers.id', 'engineers.userId').where('engineers.retiredAt', 'is', null)
-
 /** A job's engineer, or the one whose news it is, and where to reach them; undefined if there is none, or they have no account. */
 export const readTheirEngineer = (db: Kysely<Tables>, { bookingId, job }: Pick<HolderChangeJob, 'bookingId' | 'job'>) =>
-  engineerAccounts(db)
+  db
+    .selectFrom('engineers')
+    .innerJoin('authUsers', 'authUsers.id', 'engineers.userId')
     .innerJoin('bookings', (join) =>
       job ? join.on('engineers.id', '=', job.engineerId) : join.onRef('bookings.engineerId', '=', 'engineers.id'),
     )
     .select(['authUsers.id as userId', 'authUsers.email', 'engineers.phone'])
+    .where('engineers.retiredAt', 'is', null)
     .where('bookings.id', '=', bookingId)
     .where('bookings.erasedAt', 'is', null)
     .executeTakeFirst()

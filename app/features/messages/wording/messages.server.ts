@@ -18,15 +18,15 @@ import { extraWorkWords, readToldWork } from './extra-work.ts'
 import { AftercareJob, BillJob, BookingJob, ChangeJob, EnquiryJob, OwnerChangeJob } from './job-payloads.ts'
 import { type Message, mailToOwner, mailToStaff, siteOf, webhookMessage } from './message.server.ts'
 import { openJobCall, openJobEmail, openJobPush, openJobText } from './open-job.server.ts'
-import { readChange } from './read-change.server.ts'
+import { readChanged } from './read-change.server.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
 import { newBookingPush, reviewPush, staffPush } from './staff-push.server.ts'
 import { billText, changeText, confirmationText, lateText, missedCallText, textedChanges } from './text-words.ts'
 import { webhookBody, webhookChangeBody } from './webhook-body.ts'
 
-const readChanged = async (services: Services, job: ChangeJob) => {
-  const booking = await readBookingTogether(services, job.bookingId)
-  return { booking, change: await readChange(services.db, job), statement: await readStatementTogether(services.db, booking) }
+const readPriced = async (services: Services, job: ChangeJob) => {
+  const changed = await readChanged(services, job)
+  return { ...changed, statement: await readStatementTogether(services.db, changed.booking) }
 }
 
 /**
@@ -61,7 +61,7 @@ export const messages = {
       'contract_cancelled',
     ],
     payload: ChangeJob,
-    about: readChanged,
+    about: readPriced,
     // Paid or held again meanwhile: no one needs a call.
     isOld: ({ booking, change }) =>
       change.change === 'unpaid' && booking.status !== 'expired' ? 'Not sent: it’s since been paid for, or its slot held again' : undefined,
@@ -71,7 +71,7 @@ export const messages = {
     label: 'About a booking, to an owner',
     occasions: ['escalated', 'gas_alarm', 'disputed'],
     payload: OwnerChangeJob,
-    about: (services, job: OwnerChangeJob) => readChanged(services, job),
+    about: (services, job: OwnerChangeJob) => readPriced(services, job),
     words: ({ booking, change, statement }, site) => staffChangeWords(booking, change, site, statement),
   }),
   'engineer-email': engineerEmail,

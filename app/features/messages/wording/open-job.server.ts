@@ -1,14 +1,11 @@
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
 import { type AlertDevice, pushTo, readAlertDevices } from '#app/features/accounts/push-subscriptions.server.ts'
-import { dangerLabels } from '#app/features/booking/danger-labels.ts'
 import { needsEngineer } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
 import { type OpenJob, offerToken, openJobOf } from '#app/features/visit/open-jobs.server.ts'
 import { PermanentFailure, RetryLater } from '#app/platform/job-failures.ts'
 import { enqueue, type JobContext } from '#app/platform/jobs.ts'
-import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { NotAccepted } from '#app/platform/text-carrier.ts'
 import { segmentsOf, withoutTypography } from '#app/platform/text-segments.ts'
 import { minutes, toInstant } from '#app/values/clock.ts'
@@ -18,7 +15,7 @@ import type { ReachAttemptsTable } from '#db/tables/desk.ts'
 import type { Tables } from '#db/tables.ts'
 import { alertBody, openJobWords } from './engineer-job.ts'
 import { OpenJobJob } from './job-payloads.ts'
-import { type Message, sendMail, siteOf } from './message.server.ts'
+import { alertGone, alertSent, type Message, sendMail, siteOf } from './message.server.ts'
 
 /* Messages to engineers and owners about a job that no engineer has: each try of the ladder (desk/rungs.ts) is one. */
 
@@ -46,7 +43,7 @@ interface Entry {
   mailInstead?: Message['mailInstead']
 }
 
-/** A message to one person about a job that no engineer has. What came of it is kept with the attempt. */
+/** A message to one person about a job that no engineer has. Its result is kept with the attempt. */
 const reachMessage = ({ label, channel, usefulMs, send, mailInstead }: Entry): Message => ({
   label,
   channel,
@@ -179,18 +176,15 @@ export const openJobPush = reachMessage({
   usefulMs: alertMs,
   async send(services, { attempt, booking, userId, to }, { signal }) {
     if (userId !== to.userId) throw new PermanentFailure('Their account is another one now')
-    const { id: about, service, promisedFrom: from, promisedUntil: until } = booking
-    const { isRedLine, dangers, district } = openJobOf(booking)
-    const body = alertBody([isRedLine ? 'Red Line' : '', ...dangers, district], { from, until, at: services.clock.now() })
-    const alert = { title: `No engineer yet: ${service}`, body, path: await makeLink(services, attempt, booking), about }
+    const { service, isRedLine, dangers, district } = openJobOf(booking)
+    const body = alertBody([isRedLine ? 'Red Line' : '', ...dangers, district], booking, services.clock.now())
+    const alert = { title: `No engineer yet: ${service}`, body, path: await makeLink(services, attempt, booking), about: booking.id }
     if ((await pushTo(services, to, alert, { ttlSeconds: alertMs / 1_000, signal })) === 'gone') {
       const others = await readAlertDevices(services.db, [to.userId], 'open_jobs')
-      return others.length > 0
-        ? 'Not sent: this device no longer takes alerts'
-        : endUnsent(services, attempt, 'failed', 'their device no longer takes alerts')
+      return others.length > 0 ? alertGone : endUnsent(services, attempt, 'failed', 'their device no longer takes alerts')
     }
     await noteSent(services, attempt)
-    return 'Taken by the push service'
+    return alertSent
   },
 })
 
@@ -210,15 +204,10 @@ export const openJobText = reachMessage({
 })
 
 /** The job in one segment: its type, dangers, district and window, and nothing of the customer. */
-export function openJobText160(booking: Booking, link: string, now: Date): string {
-  const { service, isRedLine, district } = openJobOf(booking)
-  const { promisedFrom, promisedUntil } = booking
-  const when = `${spokenDay(londonDay(promisedFrom), londonDay(now))} ${spokenTimes(promisedFrom, promisedUntil)}`
-  const textWith = (dangers: readonly string[]) =>
-    withoutTypography(
-      `No engineer yet: ${[isRedLine ? 'Red Line' : '', ...dangers, service, district, when].filter(Boolean).join(', ')}. ${link}`,
-    )
-  const dangers = dangerLabels(booking)
+function openJobText160(booking: Booking, link: string, now: Date): string {
+  const { service, isRedLine, dangers, district } = openJobOf(booking)
+  const textWith = (told: readonly string[]) =>
+    withoutTypography(`No engineer yet: ${alertBody([isRedLine ? 'Red Line' : '', ...told, service, district], booking, now)}. ${link}`)
   const texts = [textWith(dangers), textWith(dangers.slice(0, 1)), textWith([])]
   return texts.find((text) => segmentsOf(text).count === 1) ?? textWith(dangers)
 }

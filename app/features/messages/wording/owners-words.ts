@@ -1,20 +1,20 @@
 import { filledIn, type MailTexts } from '#content/customer-mails.ts'
-import type { Block, Words } from './blocks.ts'
+import { type Block, paragraphs, type Words } from './blocks.ts'
 import { type CustomerNews, firstName, shortWindow } from './customer-news.ts'
 
 /** An email with the owner's words before ours, below the news itself, and after ours. */
 export function withOwnersWords(words: Words, { opening = '', closing = '' }: MailTexts, news: CustomerNews): Words {
   const { booking, site } = news
   const blocksOf = (text: string): Block[] =>
-    filledIn(text, {
-      name: firstName(booking) ?? 'there',
-      reference: booking.reference,
-      problem: booking.service,
-      window: shortWindow(news),
-      phone: site.details.emergencyPhone.text,
-    })
-      .split(/\n+/)
-      .flatMap((line) => (line.trim() ? [{ paragraph: line.trim() }] : []))
+    paragraphs(
+      filledIn(text, {
+        name: firstName(booking) ?? 'there',
+        reference: booking.reference,
+        problem: booking.service,
+        window: shortWindow(news),
+        phone: site.details.emergencyPhone.text,
+      }),
+    )
   const at = beneathNews(words.blocks)
   return {
     ...words,

@@ -3,6 +3,7 @@ import { placeText, serviceLevelText } from '#app/features/booking/answers.ts'
 import { dangerFirstSteps, dangerLabels } from '#app/features/booking/danger-labels.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { alarmOf } from '#app/features/desk/rungs.ts'
+import { openJobOf } from '#app/features/visit/open-jobs.server.ts'
 import type { Statement } from '#app/features/visit/statement.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import type { Alert } from '#app/platform/push.ts'
@@ -113,12 +114,11 @@ export function staffChangeWords(
 
 /** A new booking, or an alarm or a message about one, as a colleague's lock screen shows it: nothing about the customer. `at`: when it happened. */
 export function staffAlert(booking: Booking, told: Pick<ToldChange, 'change' | 'rung'> | undefined, at: Date): Alert {
-  const { id, service, serviceLevel, postcode, borough, promisedFrom: from, promisedUntil: until } = booking
-  const place = postcode.split(' ')[0] || (borough ?? 'no address yet')
+  const { id, service, isRedLine, district } = openJobOf(booking)
   const news = told?.change === 'message' ? 'Message from a customer' : told ? alarmOf(told.rung) : 'New booking'
   return {
     title: `${news}: ${service}`,
-    body: alertBody([serviceLevel === 'redline' ? 'Red Line' : '', place], { from, until, at }),
+    body: alertBody([isRedLine ? 'Red Line' : '', district], booking, at),
     path: `/staff/bookings/${id}` satisfies SitePath,
     about: id,
   }

@@ -9,13 +9,12 @@ import type { Services } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Tables } from '#db/tables.ts'
 import { readDeskDevices, readOnCall } from './desk-news.server.ts'
-import { sendAlert } from './engineer-news.server.ts'
 import { NewBookingDeviceJob, ReviewDeviceJob, StaffDeviceJob } from './job-payloads.ts'
-import type { Message } from './message.server.ts'
-import { readChange } from './read-change.server.ts'
+import { type Message, sendAlert } from './message.server.ts'
+import { readChanged } from './read-change.server.ts'
 import { staffAlert } from './staff-booking.ts'
 
-/* What colleagues are told of bookings on their devices, if they have chosen it. */
+/* News of bookings on the devices of colleagues who have chosen to hear it. */
 
 /**
  * The devices of those who are told of an occasion: of an alarm those on the desk, of a review, a new booking or a message those who chose
@@ -40,11 +39,6 @@ const isNoLongerTheirs = async ({ db, clock }: Services, occasion: Occasion, dev
 
 const noLonger = 'Not sent: they no longer work here, aren’t on shift, or switched these alerts off'
 
-const readNews = async (services: Services, job: StaffDeviceJob) => ({
-  booking: await readBookingTogether(services, job.bookingId),
-  change: await readChange(services.db, job),
-})
-
 export const staffPush: Message = {
   label: 'Alarm or message, to a colleague’s device',
   channel: 'push',
@@ -54,12 +48,12 @@ export const staffPush: Message = {
   async send(services, carried, { createdAt, signal }) {
     const job = StaffDeviceJob.parse(carried)
     if (await isNoLongerTheirs(services, job.change as Occasion, job.device)) return noLonger
-    const { booking, change } = await readNews(services, job)
+    const { booking, change } = await readChanged(services, job)
     if (job.change === 'escalated' && isOver(booking)) return 'Not sent: the visit is over'
     return sendAlert(services, job, staffAlert(booking, change, new Date(createdAt)), signal)
   },
   async subject(services, carried) {
-    const { booking, change } = await readNews(services, StaffDeviceJob.parse(carried))
+    const { booking, change } = await readChanged(services, StaffDeviceJob.parse(carried))
     return staffAlert(booking, change, services.clock.now()).title
   },
 }

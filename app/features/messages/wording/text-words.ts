@@ -6,6 +6,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import type { BillNews } from './customer-bill.ts'
+import { lateMoney } from './customer-late.ts'
 import { type CustomerNews, isUpcoming, shortWindow } from './customer-news.ts'
 import type { Change, LateJob } from './job-payloads.ts'
 import type { ToldChange } from './read-change.server.ts'
@@ -20,7 +21,7 @@ import type { Site } from './site.ts'
 export const textWith = ({ trackingUrl }: CustomerNews, words: string): string =>
   withoutTypography(`${business.name}: ${words} ${trackingUrl}`)
 
-/** What a text says, between our name and its link, and the link: the values of a WhatsApp template. */
+/** The words of a text between our name and its link, and the link: the values of a WhatsApp template. */
 export function templateValues(text: string): [words: string, link: string] {
   const end = text.lastIndexOf(' ')
   const words = text.slice(business.name.length + 2, end)
@@ -78,12 +79,9 @@ function onTheWay(news: CustomerNews, who: string): string {
 
 const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? ''
 
-/** Promises that we missed, and what that gives. */
-export function lateText(news: CustomerNews, { missed, creditPence, feeRefundPence }: LateJob): string {
-  const money = [
-    ...(creditPence > 0 ? [`${poundsText(creditPence)} ${news.booking.returnOf ? 'for you' : 'off your bill'}`] : []),
-    ...(feeRefundPence > 0 ? [`${poundsText(feeRefundPence)} refunded`] : []),
-  ].join(' and ')
+/** Promises that we missed, and the compensation. */
+export function lateText(news: CustomerNews, { missed, ...late }: LateJob): string {
+  const money = lateMoney(news, late)
   if (missed.every((promise) => promise === 'call')) return textWith(news, `sorry, we haven’t called you yet. Please ${call(news)}.`)
   return textWith(news, money ? `sorry, we’re late: ${money}.` : `sorry, we’re late. For a new time, ${call(news)}.`)
 }
