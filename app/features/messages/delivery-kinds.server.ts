@@ -20,7 +20,7 @@ export const deliveryKindOf = (kind: string): MessageFacts | undefined =>
 /** Returns true if staff see the kind in their list: a finished announcement is represented by its deliveries. */
 export const isListed = (kind: DeliveryKindName, state: DeliveryState): boolean => kind !== announcementKind || state !== 'done'
 
-/** Why a delivery cannot be sent again, in words; undefined if it can. `isErased`: the booking's data was deleted. */
+/** The reason why a delivery can't be sent again, in words; undefined if it can. `isErased`: the booking's data was deleted. */
 export function replayProblem({ kind, state, isErased }: { kind: string; state: DeliveryState; isErased: boolean }): string | undefined {
   if (state === 'waiting') return 'We’re still trying to send it. You can wait, or choose ‘Try now’.'
   if (deliveryKindOf(kind)?.isPersonal)

@@ -39,7 +39,7 @@ export function readCursor(text: string | null): { createdAt: Instant; id: strin
   return createdAt && id ? { createdAt, id } : undefined
 }
 
-/** What to do next with all deliveries. `failed`: given up and not sent again; `late`: unsent for a minute or more. */
+/** The next step with all deliveries, in a sentence. `failed`: given up and not sent again; `late`: unsent for a minute or more. */
 export const nextWithDeliveries = ({ failed, late }: { failed: number; late: number }): string =>
   failed === 0 && late > 0
     ? `Nothing to do yet: ${counted(late, 'message')} ${late === 1 ? 'is' : 'are'} late. We’re still trying, so check again in a few minutes.`

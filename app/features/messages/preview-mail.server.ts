@@ -65,16 +65,8 @@ function wordsOf(id: string, news: CustomerNews): Words | undefined {
   if (id === 'customer-extra-work')
     return extraWorkWords(news, {
       ...{ name: 'New stopcock', description: '', lines: [{ label: '1 × Stopcock', amountPence: 14_000 }], amountPence: 14_000 },
-      ...{
-        isUrgentRepair: true,
-        forBusiness: false,
-        state: 'proposed',
-        decidedAt: null,
-        way: null,
-        signerName: null,
-        startAskedAt: null,
-        startText: null,
-      },
+      ...{ isUrgentRepair: true, forBusiness: false, state: 'proposed' },
+      ...{ decidedAt: null, way: null, signerName: null, startAskedAt: null, startText: null },
     })
   const change = changesForCustomers.find((each) => changeMailId(each) === id)
   if (!change) return undefined

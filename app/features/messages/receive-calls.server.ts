@@ -100,10 +100,10 @@ export async function receiveCallEnd(services: Services, form: SignedForm): Prom
   await attempts.where('id', '=', id).where('channel', '=', 'call').where('endedAt', 'is', null).execute()
 }
 
-/** How far a call to us is. `isCertain`: by what became of the desk's telephones; the call itself also counts as completed if a machine took it. */
+/** The stage of a call to us. `isCertain`: known from the desk's telephones; the call itself also counts as completed if a machine took it. */
 type CallStage = { stage: 'ringing' | 'answered' | 'missed'; isCertain?: true }
 
-/** How far a call is by its provider's message; undefined if that says nothing of it. */
+/** The stage of a call by its provider's message; undefined if that doesn't say. */
 function stageOf(fields: URLSearchParams): CallStage | undefined {
   const [status, ofDesk] = [fields.get('CallStatus') ?? '', fields.get('DialCallStatus')]
   if (fields.get('ParentCallSid')) return ['in-progress', 'completed'].includes(status) ? { stage: 'answered' } : undefined
@@ -151,7 +151,7 @@ interface TakenCall extends CallStage {
 }
 
 /**
- * Keeps how far a call to us is. A missed one is a message on the caller's open booking; without one it is an entry for staff, answered by
+ * Keeps the stage of a call to us. A missed one is a message on the caller's open booking; without one it is an entry for staff, answered by
  * one text with the link to book. An answered one settles the caller's missed ones. Repeated and late reports change nothing.
  */
 export async function takeCall(services: Services, { phone, callId, stage, isCertain }: TakenCall): Promise<void> {

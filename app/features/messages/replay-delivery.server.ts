@@ -6,7 +6,7 @@ import type { Services } from '#app/platform/services.ts'
 import { deliveryKindOf, replayProblem } from './delivery-kinds.server.ts'
 
 /** The result of sending something again: the new job, or the reason why there is none. */
-export type Replay = { id: string; isNew: boolean } | { problem: string }
+type Replay = { id: string; isNew: boolean } | { problem: string }
 
 /**
  * Sends a delivery again, as a new job: a receiver that drops repetitions sees it as new. `seen`: the replay that the page knew of, '' for

@@ -6,12 +6,14 @@ import type { Instant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Words } from './blocks.ts'
 import { siteOf } from './message.server.ts'
+import type { Site } from './site.ts'
 import {
   backupLateWords,
   badReviewWords,
   bookWords,
   detailsMissingWords,
   diskWords,
+  headed,
   paymentWords,
   phoneFirstWords,
   requestOverdueWords,
@@ -21,14 +23,14 @@ import {
 } from './staff-alarms.ts'
 
 interface Entry<Kind extends Alarm['kind']> {
-  /** What to do about it, in a sentence, for phones: a lock screen is read by anyone. */
+  /** The remedy in a sentence, for phones: a lock screen is read by anyone. */
   says: string | ((alarm: AlarmOf<Kind>) => string)
   page(alarm: AlarmOf<Kind>): SitePath
   /** Returns true if it can wait until the end of an owner's quiet hours. */
   waits(alarm: AlarmOf<Kind>, quietEnd: Instant): boolean
   /** Returns true if owners are called about it too. */
   isCalled?(alarm: AlarmOf<Kind>): boolean
-  words(services: Services, alarm: AlarmOf<Kind>): Words | Promise<Words>
+  words(alarm: AlarmOf<Kind>, site: Site, services: Services): Words | Promise<Words>
 }
 
 /** Every alarm. One that can't wait costs customers, or puts them in danger, before the morning. */
@@ -38,79 +40,77 @@ const alarms: { [Kind in Alarm['kind']]: Entry<Kind> } = {
     page: () => '/staff/uptime',
     waits: ({ isOn }) => !isOn,
     isCalled: ({ isOn }) => isOn,
-    words: (_, alarm) => phoneFirstWords(alarm),
+    words: phoneFirstWords,
   },
   disk_nearly_full: {
     says: 'Once it’s full, the website can’t take bookings. Tell the person who looks after the server.',
     page: () => '/staff/monitoring',
     waits: ({ isRepeated }) => isRepeated,
     isCalled: ({ isRepeated }) => !isRepeated,
-    words: (_, alarm) => diskWords(alarm),
+    words: diskWords,
   },
   rota_hole: {
     says: 'Plan someone.',
     page: () => '/staff/engineers',
     waits: ({ from }, quietEnd) => from > quietEnd,
-    words: (services, alarm) => rotaHoleWords(alarm, siteOf(services)),
+    words: rotaHoleWords,
   },
   backup_late: {
     says: 'Tell the person who looks after the server today.',
     page: () => '/staff/monitoring',
     waits: () => true,
-    words: (_, alarm) => backupLateWords(alarm),
+    words: backupLateWords,
   },
   retention_failed: {
     says: 'Tell the person who looks after the server.',
     page: () => '/staff/data',
     waits: () => true,
-    words: (_, alarm) => retentionWords(alarm),
+    words: retentionWords,
   },
   unsent: {
     says: 'Check why, and send them again or call.',
     page: () => '/staff/deliveries',
     waits: () => true,
-    words: (services, alarm) => unsentWords(alarm, siteOf(services)),
+    words: unsentWords,
   },
   details_missing: {
     says: 'Fill in the details again today.',
     page: () => '/staff/settings/business/details',
     waits: () => true,
-    words: (services, alarm) => detailsMissingWords(alarm, siteOf(services)),
+    words: detailsMissingWords,
   },
   booking_news: {
     says: 'Open the booking.',
     page: ({ bookingId }) => `/staff/bookings/${bookingId}`,
     waits: ({ change }) => change === 'disputed',
     // The email has the booking's details, and is one of its own.
-    words: (_, { change }) => shortWords(change === 'disputed' ? 'A customer disputes a payment' : 'An engineer found dangerous gas'),
+    words: ({ change }) => headed(change === 'disputed' ? 'A customer disputes a payment' : 'An engineer found dangerous gas', '', []),
   },
   request_overdue: {
     says: 'Open the booking, and deal with it today.',
     page: ({ bookingId }) => `/staff/bookings/${bookingId}`,
     waits: () => true,
-    words: (services, alarm) => requestOverdueWords(alarm, siteOf(services)),
+    words: requestOverdueWords,
   },
   bad_review: {
     says: 'Read it, call them, and answer it.',
     page: ({ bookingId }) => `/staff/bookings/${bookingId}`,
     waits: () => true,
-    words: (services, alarm) => badReviewWords(alarm, siteOf(services)),
+    words: badReviewWords,
   },
   payment_differences: {
     says: 'Open the bills to see what differs.',
     page: () => '/staff/bills',
     waits: () => true,
-    words: async (services, { ids }) => paymentWords(await readDifferences(services, ids)),
+    words: async ({ ids }, _site, services) => paymentWords(await readDifferences(services, ids)),
   },
   book_differences: {
     says: 'Open the bills to see which.',
     page: () => '/staff/bills',
     waits: () => true,
-    words: async (services, { ids }) => bookWords(await readKeptDifferences(services.db, ids), siteOf(services)),
+    words: async ({ ids }, site, { db }) => bookWords(await readKeptDifferences(db, ids), site),
   },
 }
-
-const shortWords = (subject: string): Words => ({ subject, preview: '', blocks: [{ heading: subject }] })
 
 const entryOf = <Kind extends Alarm['kind']>({ kind }: { kind: Kind }) => alarms[kind] as unknown as Entry<Alarm['kind']>
 
@@ -119,7 +119,7 @@ export const canWait = (alarm: Alarm, quietEnd: Instant): boolean => entryOf(ala
 /** Returns true if owners are called about an alarm. */
 export const isCalled = (alarm: Alarm): boolean => entryOf(alarm).isCalled?.(alarm) ?? false
 
-const wordsOf = (services: Services, alarm: Alarm) => entryOf(alarm).words(services, alarm)
+const wordsOf = (services: Services, alarm: Alarm) => entryOf(alarm).words(alarm, siteOf(services), services)
 
 /** Alarms in the words of an email. */
 export async function alarmWords(services: Services, told: readonly Alarm[]): Promise<Words> {

@@ -88,7 +88,7 @@ export const alarmPush: Message = {
     if (!owner || !takesAlerts(owner, 'alarms')) return noPhone
     const about = told.length === 1 ? (told[0]?.kind ?? '') : 'alarms'
     const alert = { ...(await phoneWords(services, told)), about }
-    return sendAlert(services, { device, userId }, alert, signal, days(1))
+    return sendAlert(services, { device, userId }, alert, { signal, usefulMs: days(1) })
   },
   subject,
 }

@@ -13,7 +13,7 @@ export interface BillNews extends CustomerNews {
   change: BillJob['change']
   /** The amount of a payment or a credit note, in pence; 0 if it is neither. */
   amountPence: number
-  /** Why it was credited. */
+  /** The reason for a credit note. */
   reason: string
   /** The id of the payment or credit note; '' if there is none. */
   paperId: string

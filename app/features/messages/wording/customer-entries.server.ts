@@ -14,10 +14,10 @@ import { BillJob, BookingJob, ChangeJob, LateJob, ReviewJob } from './job-payloa
 import { readBillNews } from './read-bill-news.server.ts'
 import { readChange, type ToldChange } from './read-change.server.ts'
 
+/* Emails to customers; most of them have a text beside them. */
+
 /** Messages that an unpaid booking by anyone can cause, and our cancelling it: all others are about bookings known to be real. */
 const anybodys: ReadonlySet<string> = new Set(['unplaced', 'rescheduled', 'cancelled', 'called_off', 'joined'])
-
-/* What customers are told by email and, most of it, by text. */
 
 export const confirmation: CustomerEntry<BookingJob, CustomerNews> = {
   label: 'Confirmation, to the customer',
@@ -105,7 +105,6 @@ export const review: CustomerEntry<ReviewJob, ReviewNews> = {
   words: reviewWords,
 }
 
-/** Refunds and our messages stay news; a corrected address doesn't make the time outdated. */
 async function isPartOver({ db }: Services, { change, id }: ChangeJob): Promise<boolean> {
   if (change !== 'part_due' && change !== 'part_arrived') return false
   const part = await db.selectFrom('awaitedParts').selectAll().where('id', '=', id).executeTakeFirst()
@@ -114,6 +113,7 @@ async function isPartOver({ db }: Services, { change, id }: ChangeJob): Promise<
   )
 }
 
+/** Refunds and our messages stay news; a corrected address doesn't make the time outdated. */
 async function isOvertaken({ db }: Services, { bookingId, change, id }: ChangeJob): Promise<boolean> {
   if (change === 'refunded' || change === 'reply') return false
   const later = await db

@@ -1,4 +1,5 @@
 import { removalReasons } from '#app/features/aftercare/review-rules.ts'
+import { counted } from '#app/platform/next-text.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { RemovalReason } from '#db/tables/aftercare.ts'
 import { type Block, paragraphs, type Words } from './blocks.ts'
@@ -8,7 +9,7 @@ import { textWith } from './text-words.ts'
 
 /** News about a customer's review. */
 export interface ReviewNews extends CustomerNews {
-  /** Which time they are asked; our answer to their review; or why it was removed. */
+  /** The first or second time that they are asked; our answer to their review; or the reason why it was removed. */
   told: { ask: number } | { answer: string } | { removed: RemovalReason }
 }
 
@@ -16,7 +17,7 @@ const reviewUrl = ({ trackingUrl }: Pick<CustomerNews, 'trackingUrl'>) => tracki
 
 const starLinks = (news: CustomerNews): Block[] =>
   [5, 4, 3, 2, 1].map((stars) => ({
-    link: `${'★'.repeat(stars)} ${stars === 1 ? '1 star' : `${stars} stars`}`,
+    link: `${'★'.repeat(stars)} ${counted(stars, 'star')}`,
     href: `${reviewUrl(news)}?stars=${stars}`,
   }))
 

@@ -22,7 +22,7 @@ import {
 } from './customer-news.ts'
 import type { Change } from './job-payloads.ts'
 
-/* How a visit goes, for the customer: from the engineer's way to the part that is waited for. */
+/* Changes in the course of a visit, for the customer: from the engineer's way to the part that is waited for. */
 
 const gasCheck: Block = {
   paragraph:

@@ -119,7 +119,7 @@ export const deskPush: Message = {
     const job = DeskDeviceJob.parse(carried)
     const { booking, old } = await readNews(services, job)
     const alert = { ...wordsOf(booking, job, new Date(createdAt)), path: pathOf(job), about: booking.id }
-    return old ?? sendAlert(services, job, alert, signal)
+    return old ?? sendAlert(services, job, alert, { signal })
   },
   subject,
 }

@@ -86,7 +86,7 @@ export const engineerPush: Message = {
     if ((await readTheirEngineer(services.db, job))?.userId !== job.userId) return noEngineer
     const news = await readNews(services, job)
     const old = news.change.actor === job.userId ? ownAct : whyOld(news)
-    return old ?? sendAlert(services, job, engineerAlert(news.booking, news.change, new Date(createdAt), news.job), signal)
+    return old ?? sendAlert(services, job, engineerAlert(news.booking, news.change, new Date(createdAt), news.job), { signal })
   },
   subject: engineerEmail.subject,
 }

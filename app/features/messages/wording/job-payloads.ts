@@ -14,6 +14,10 @@ export const DeviceAlarmJob = OwnerAlarmJob.extend({ device: z.string() })
 /** Of a call that we missed. */
 export const EnquiryJob = z.object({ enquiryId: z.string() })
 
+/** News of a booking: one of these changes, with the id of what changed. */
+const newsOf = <const Changes extends readonly [string, ...string[]]>(changes: Changes) =>
+  z.object({ bookingId: z.string(), change: z.enum(changes), id: z.string() })
+
 /** Of a booking. */
 export const BookingJob = z.object({ bookingId: z.string() })
 export type BookingJob = z.output<typeof BookingJob>
@@ -30,7 +34,7 @@ const changes = [
 export type Change = (typeof changes)[number]
 
 /** For a change of a booking: which one, the id of its event, act, message or refund, and the booking's revision after it. */
-export const ChangeJob = z.object({ bookingId: z.string(), change: z.enum(changes), id: z.string(), revision: z.int() })
+export const ChangeJob = newsOf(changes).extend({ revision: z.int() })
 export type ChangeJob = z.output<typeof ChangeJob>
 
 /** The same for the engineer who has or had the job; without `job`, for the one who has it. */
@@ -48,12 +52,7 @@ export type StaffDeviceJob = z.output<typeof StaffDeviceJob>
 export const NewBookingDeviceJob = BookingJob.extend(OfDevice)
 
 /** For news of a booking to one colleague on call for the desk; and to one of their devices. */
-export const DeskJob = z.object({
-  bookingId: z.string(),
-  change: z.enum(['created', 'rescheduled', 'message', 'unpaid', 'unplaced']),
-  id: z.string(),
-  userId: z.string(),
-})
+export const DeskJob = newsOf(['created', 'rescheduled', 'message', 'unpaid', 'unplaced']).extend({ userId: z.string() })
 export type DeskJob = z.output<typeof DeskJob>
 export const DeskDeviceJob = DeskJob.extend(OfDevice)
 
@@ -73,33 +72,18 @@ export const OpenJobJob = z.object({
 export type OpenJobJob = z.output<typeof OpenJobJob>
 
 /** For a bill: the news, and the id of the bill, payment or credit note. */
-export const BillJob = z.object({
-  bookingId: z.string(),
-  change: z.enum(['billed', 'bill_paid', 'bill_credited', 'bill_reminder']),
-  id: z.string(),
-})
+export const BillJob = newsOf(['billed', 'bill_paid', 'bill_credited', 'bill_reminder'])
 export type BillJob = z.output<typeof BillJob>
 
-/** For what a customer asked us for after their visit, and what became of it; with its id. */
-export const AftercareJob = z.object({
-  bookingId: z.string(),
-  change: z.enum([
-    'complained',
-    'complaint_acknowledged',
-    'complaint_answered',
-    'satisfaction_asked',
-    'satisfaction_decided',
-    'contract_cancelled',
-    'cancellation_settled',
-  ]),
-  id: z.string(),
-})
+/** For a customer's request after their visit, and our answer to it; with its id. */
+export const AftercareJob = newsOf([
+  ...(['complained', 'complaint_acknowledged', 'complaint_answered'] as const),
+  ...(['satisfaction_asked', 'satisfaction_decided', 'contract_cancelled', 'cancellation_settled'] as const),
+])
 export type AftercareJob = z.output<typeof AftercareJob>
 
-/** For a review: which time its writer is asked (`id`: 1 or 2), or that it was answered or removed (its id). */
-export const ReviewJob = z.object({
-  ...{ bookingId: z.string(), change: z.enum(['review_asked', 'review_answered', 'review_removed']), id: z.string() },
-})
+/** For a review: its writer is asked for it (`id`: '1' for the first time, '2' for the second), or it was answered or removed (its id). */
+export const ReviewJob = newsOf(['review_asked', 'review_answered', 'review_removed'])
 export type ReviewJob = z.output<typeof ReviewJob>
 /** A new one, to one device of a colleague. */
 export const ReviewDeviceJob = z.object({ bookingId: z.string(), id: z.string(), ...OfDevice })

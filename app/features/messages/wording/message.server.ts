@@ -45,7 +45,7 @@ export interface Message extends MessageFacts {
   mailInstead?(services: Services, tx: Transaction<Tables>, text: { id: string; payload: unknown }): Promise<void>
   /** Of a text: the kind of the email that customers who chose texts don't get for it; absent: they get that email too. */
   insteadOf?: JobKind
-  /** Of a text: whether this customer is told of an occasion. */
+  /** Of a text: returns false if this customer isn't told of an occasion. */
   isFor?(booking: Booking, occasion: Occasion): boolean
   /** Its present subject, or a webhook's type. Throws if its booking is gone. */
   subject(services: Services, payload: unknown): Promise<string> | string
@@ -66,7 +66,7 @@ interface MailEntry<Job, About> extends Entry<Job> {
   /** The recipient's address, or the reason why there is none. */
   address(services: Services, job: Job): Promise<{ address: string } | NotSent>
   about(services: Services, job: Job): Promise<About>
-  /** Why it is no longer news, if so. */
+  /** The reason why it is no longer news, if so. */
   isOld?(about: About): string | undefined
   words(about: About, site: Site): Words
 }
@@ -118,7 +118,12 @@ export async function sendMail(
 }
 
 /** Sends an alert to one device, to be shown within `usefulMs`. Returns the answer, for staff. */
-export async function sendAlert(services: Services, to: AlertDevice, alert: Alert, signal?: AbortSignal, usefulMs = hours(4)) {
+export async function sendAlert(
+  services: Services,
+  to: AlertDevice,
+  alert: Alert,
+  { signal, usefulMs = hours(4) }: { signal: AbortSignal; usefulMs?: number },
+): Promise<string> {
   const came = await pushTo(services, to, alert, { ttlSeconds: usefulMs / 1_000, signal })
   return came === 'sent' ? alertSent : alertGone
 }

@@ -121,7 +121,7 @@ async function mailOwner({ clock }: Services, tx: Transaction<Tables>, { id, pay
     await enqueue(tx, clock.now(), [{ id: idFrom(id, 'email'), kind: 'open-job-email', payload }])
 }
 
-/** Where to reach the person of a try now; undefined if they have left. */
+/** The phone, email and account of the person of a try, as they are now; undefined if they have left. */
 async function readPerson(
   { db }: Services,
   { person, personId }: Attempt,

@@ -29,7 +29,7 @@ export interface ToldChange {
   staffText?: string
   /** The status that it ended, if one. */
   fromStatus: BookingStatus | null
-  /** Of an escalation: which rung it is. */
+  /** Of an escalation: its rung. */
   rung?: string
 }
 

@@ -5,6 +5,7 @@ import { isStanding } from '#app/features/aftercare/review-rules.ts'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { hasEnded, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readBookingTogether } from '#app/features/booking/read-booking.server.ts'
+import { counted } from '#app/platform/next-text.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Tables } from '#db/tables.ts'
@@ -50,7 +51,7 @@ export const staffPush: Message = {
     if (await isNoLongerTheirs(services, job.change as Occasion, job.device)) return noLonger
     const { booking, change } = await readChanged(services, job)
     if (job.change === 'escalated' && isOver(booking)) return 'Not sent: the visit is over'
-    return sendAlert(services, job, staffAlert(booking, change, new Date(createdAt)), signal)
+    return sendAlert(services, job, staffAlert(booking, change, new Date(createdAt)), { signal })
   },
   async subject(services, carried) {
     const { booking, change } = await readChanged(services, StaffDeviceJob.parse(carried))
@@ -70,7 +71,7 @@ export const newBookingPush: Message = {
     const job = NewBookingDeviceJob.parse(carried)
     if (await isNoLongerTheirs(services, 'created', job.device)) return noLonger
     const booking = await readBookingTogether(services, job.bookingId)
-    return whyNoNews(booking) ?? sendAlert(services, job, staffAlert(booking, undefined, new Date(createdAt)), signal)
+    return whyNoNews(booking) ?? sendAlert(services, job, staffAlert(booking, undefined, new Date(createdAt)), { signal })
   },
   async subject(services, carried) {
     const booking = await readBookingTogether(services, NewBookingDeviceJob.parse(carried).bookingId)
@@ -90,13 +91,13 @@ export const reviewPush: Message = {
     const review = await services.db.selectFrom('reviews').selectAll().where('id', '=', job.id).executeTakeFirst()
     if (!review || !isStanding(review)) return 'Not sent: the review is no longer shown'
     const { id, service, area, stars } = review
-    const alert = { title: `New review: ${stars === 1 ? '1 star' : `${stars} stars`}`, body: [service, area].filter(Boolean).join(', ') }
-    return sendAlert(services, job, { ...alert, path: '/staff/reviews' satisfies SitePath, about: id }, signal)
+    const alert = { title: `New review: ${counted(stars ?? 0, 'star')}`, body: [service, area].filter(Boolean).join(', ') }
+    return sendAlert(services, job, { ...alert, path: '/staff/reviews' satisfies SitePath, about: id }, { signal })
   },
   subject: async () => 'New review',
 }
 
-/** Why a colleague need not look at a new booking, if so. */
+/** The reason why a colleague need not look at a new booking, if so. */
 function whyNoNews(booking: Booking): string | undefined {
   if (booking.status === 'awaiting_payment') return 'Not sent: it isn’t paid yet'
   if (booking.channel === 'phone') return 'Not sent: we took it by phone'
