@@ -1,5 +1,7 @@
-import { momentText } from '#app/platform/london.ts'
+import { londonDay, momentText, timeText } from '#app/platform/london.ts'
 import { counted } from '#app/platform/next-text.ts'
+import type { Instant } from '#app/values/clock.ts'
+import { dayText } from '#app/values/day.ts'
 import { channelWords, type DeliveryState, durationText, msBetween, stateWords } from './delivery-words.ts'
 import type { Delivery, readDelivery } from './read-deliveries.server.ts'
 
@@ -76,4 +78,4 @@ export const attemptRow = ({ number, startedAt, endedAt, outcome, detail }: Atte
 })
 
 /** 'Fri 20 Nov, 10:20:05': attempts follow one another within seconds. */
-const secondText = (at: string): string => `${momentText(at)}:${at.slice(17, 19)}`
+const secondText = (at: Instant): string => `${dayText(londonDay(at))}, ${timeText(at)}:${at.slice(17, 19)}`

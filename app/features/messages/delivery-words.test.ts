@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { nextWithMonitoring } from '#app/features/running/monitoring-view.ts'
+import { attemptRow } from './delivery-view.ts'
 import { durationText, nextWithDeliveries } from './delivery-words.ts'
 
 test('A duration is said in whole units that have gone by', () => {
@@ -17,6 +18,12 @@ test('A duration is said in whole units that have gone by', () => {
     172_800 * seconds,
   ]
   expect(texts.map(durationText)).toEqual(['0 ms', '40 ms', '2.4 s', '59.9 s', '1 min', '1 min', '119 min', '2 h', '47 h', '2 days'])
+})
+
+test('An attempt shows the second at which it began', () => {
+  const at = (startedAt: string) => attemptRow({ number: 1, startedAt, endedAt: null, outcome: null, detail: null }).at
+  expect(at('2026-11-20T10:20:05.000Z')).toBe('Fri 20 Nov, 10:20:05')
+  expect(at('2026-07-01T11:00:59.999Z')).toBe('Wed 1 Jul, 12:00:59')
 })
 
 test('Deliveries and monitoring say that there is nothing to do only if nothing has failed', () => {
