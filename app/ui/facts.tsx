@@ -5,6 +5,14 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className="text-sm">{children}</dl>
 }
 
+/** Rows of text. */
+export const FactRows = ({ rows }: { rows: readonly { label: string; text: string }[] }) =>
+  rows.map(({ label, text }) => (
+    <Fact key={label} label={label}>
+      {text}
+    </Fact>
+  ))
+
 /**
  * A row: the label, the value (text runs in its own direction, which `dir=auto` would take from isolated text in it), and its action. The
  * label is above the value on phones, beside it from tablets on.

@@ -112,7 +112,7 @@ export async function readBookingView(services: Services, id: string) {
 
 export type BookingView = Awaited<ReturnType<typeof readBookingView>>
 
-/** Why texts don't reach a customer who wants them, in words; undefined if they do. */
+/** The reason why texts don't reach a customer who wants them, in words; undefined if they do. */
 async function readNumberProblem(db: Kysely<Tables>, { phone, contactBy }: Booking): Promise<string | undefined> {
   if (contactBy === 'email' || phone === '') return undefined
   if (!isMobile(phone)) return `We can’t text ${phoneText(phone)}: it isn’t a UK mobile. We email instead.`

@@ -110,7 +110,7 @@ function sameCustomers(rows: readonly BoardRow[]) {
   return ({ phone, email }: BoardRow) => [...(byPhone.get(phone) ?? []), ...(byEmail.get(email.toLowerCase()) ?? [])]
 }
 
-/** Why not all of the day's Red Line slots can be bought now: '2 sold, 1 held; no one free within 15 minutes'; '' if they can. */
+/** The reason why not all of the day's Red Line slots can be bought now: '2 sold, 1 held; no one free within 15 minutes'; '' if they can. */
 export function redlineWhy({ sold, held, closed }: BoardRows['redline']): string {
   const taken = [sold > 0 && `${sold} sold`, held > 0 && `${held} held`].filter(Boolean).join(', ')
   const why = closed && (closed === 'paused' ? 'online booking is paused' : `no one free within ${redlineDispatchMinutes} minutes`)

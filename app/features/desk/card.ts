@@ -33,15 +33,15 @@ export interface Card {
   phone: string
   phoneText: string
   isRedLine: boolean
-  /** The promised arrival in words: 'ASAP, 14:05 to 14:50'. */
+  /** The promised arrival in words: 'ASAP, 2.05pm to 2.50pm'. */
   arrival: string
-  /** Its window was missed and it is not over: how much that takes off the bill. Arriving late doesn't make it kept. */
+  /** Its window was missed and it isn't over: the credit for that. A late arrival doesn't undo it. */
   late?: { creditPence: number }
-  /** Until when someone must be there, or for Red Line be sent: the bar that fills. Undefined once an engineer is there. */
+  /** The time in which someone must be there, or for Red Line be sent: the bar that fills. Undefined once an engineer is there. */
   clock?: { from: Instant; until: Instant }
   /** The end of its clock, otherwise of its window. */
   dueAt: Instant
-  /** The customer waits for no deadline that has not begun: their window has begun, or someone has to act now. */
+  /** Its window has begun, or someone has to act now. */
   isPressing: boolean
   /** The promised call, if it is still to be made. */
   call?: {
@@ -56,9 +56,9 @@ export interface Card {
   /** The customer mentioned a danger, and no one has spoken to them. */
   isInDanger: boolean
   isVulnerable: boolean
-  /** No one may leave out the call. */
+  /** The call can't be recorded as not needed. */
   mustBeSpokenTo: boolean
-  /** 'Paid 10:18', 'Booked 10:14'. */
+  /** 'Paid 10.18am', 'Booked 10.14am'. */
   came: string
   /** The dangers that the customer mentioned, in a word or two each. */
   dangers: string[]
@@ -67,7 +67,7 @@ export interface Card {
   /** It looks like a duplicate of this booking. */
   repeats?: { id: string; reference: string }
   marks: string[]
-  /** Who is reached next about it while no engineer has it. */
+  /** The next people to be reached about it, while no engineer has it. */
   next?: NextReach
   engineerId: string | null
   engineer?: string

@@ -127,7 +127,7 @@ function callerOf(phone: string, callers: Awaited<ReturnType<typeof readCallers>
   }
 }
 
-/** One of them, for the form of a booking by phone; undefined if there is none. */
+/** A text or call, for the form of a booking by phone; undefined if there is none. */
 export const readEnquiry = (db: Kysely<Tables>, id: string) =>
   db.selectFrom('enquiries').select(['phone', 'text']).where('id', '=', id).executeTakeFirst()
 

@@ -10,7 +10,7 @@ import type { CustomerDecisionsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
 import { readRecordId } from './read-records.server.ts'
 
-/* What staff decide about whose bookings are whose. Nothing here changes what a customer sees: their pages go by email and private link. */
+/* Staff's decisions about whose bookings are whose. Customers see none of it: their pages go by email and private link. */
 
 type Kind = CustomerDecisionsTable['kind']
 

@@ -30,7 +30,7 @@ export interface PhonePrice {
   isOutside: boolean
 }
 
-/** What a price and an arrival depend on, of all that a caller says. */
+/** The answers of a caller on which price and arrival depend. */
 const Asked = TakeBooking.pick({ service: true, serviceLevel: true, postcode: true, borough: true, preferredDate: true, timeSlot: true })
 
 type Asked = z.output<typeof Asked>
@@ -42,7 +42,7 @@ export async function readPhonePrice(services: Services, input: Record<string, u
   return priceOf(services, parsed.data, input.returnOf !== undefined)
 }
 
-/** What can be read out so far, while a caller is still talking. */
+/** The arrival and price as far as they are known while a caller is still talking. */
 export type PhoneQuote =
   | { problem: string }
   /** Without the emergency there is no price yet. */

@@ -214,7 +214,7 @@ export function nextReaches(booking: Escalable, now: Date): { at: Instant; reach
   }))
 }
 
-/** Since when someone has been looked for; null: no one is now. */
+/** The beginning of the search for an engineer; null: none is looked for now. */
 function reachSince(booking: Escalable, now: Date): Instant | null {
   if (!needsEngineer(booking)) return null
   const { dangers, createdAt, movedAt, promisedFrom, promisedUntil, toAgree, suspectedSpam } = booking

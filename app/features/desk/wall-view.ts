@@ -22,9 +22,9 @@ export interface WallRow {
   isLate: boolean
   /** The customer waits for the call that we promised. */
   isToCall: boolean
-  /** Who is reached next about it, while no engineer has it. */
+  /** The next people to be reached about it, while no engineer has it. */
   next?: string
-  /** Until when someone must be there or be sent; undefined once the engineer has arrived. */
+  /** The time by which someone must be there or be sent; undefined once the engineer has arrived. */
   dueAt?: string
 }
 

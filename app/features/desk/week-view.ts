@@ -11,7 +11,7 @@ import type { BoardRow } from './board-queries.server.ts'
 /** A visit in the week. */
 export interface WeekJob {
   id: string
-  /** When its arrival window begins: '14:05'. */
+  /** The beginning of its arrival window: '2.05pm'. */
   time: string
   service: string
   postcode: string

@@ -21,7 +21,7 @@ test('A duration is said in whole units that have gone by', () => {
 })
 
 test('An attempt shows the second at which it began', () => {
-  const at = (startedAt: string) => attemptRow({ number: 1, startedAt, endedAt: null, outcome: null, detail: null }).at
+  const at = (startedAt: string) => attemptRow({ number: 1, startedAt, endedAt: null, outcome: null, detail: '' }).at
   expect(at('2026-11-20T10:20:05.000Z')).toBe('Fri 20 Nov, 10:20:05')
   expect(at('2026-07-01T11:00:59.999Z')).toBe('Wed 1 Jul, 12:00:59')
 })

@@ -1,6 +1,7 @@
-import { Fact, Facts } from '#app/ui/facts.tsx'
+import { FactRows, Facts } from '#app/ui/facts.tsx'
 import { Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { FoldedForm, type RefusedForm } from '#app/ui/folded-form.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { StaffCancellationsView } from '../staff-cancellations.server.ts'
 
 interface StaffCancellationsProps {
@@ -13,18 +14,11 @@ interface StaffCancellationsProps {
 /** For staff: contracts that a customer cancelled by their legal right, the refund, and a form for one who called or wrote. */
 export function StaffCancellations({ view: { cancelled, open }, seen, refused }: StaffCancellationsProps) {
   return (
-    <section aria-labelledby="cancellations" className="mt-8">
-      <h2 id="cancellations" className="border-b-2 border-ink pb-2 text-xl">
-        Legal right to cancel
-      </h2>
+    <Part id="cancellations" title="Legal right to cancel" className="mt-8">
       {cancelled.map(({ id, isOpen, most, mayKeep, facts }) => (
         <div key={id} className="mt-3">
           <Facts>
-            {facts.map(({ label, text }) => (
-              <Fact key={label} label={label}>
-                {text}
-              </Fact>
-            ))}
+            <FactRows rows={facts} />
           </Facts>
           {isOpen && (
             <FoldedForm
@@ -97,6 +91,6 @@ export function StaffCancellations({ view: { cancelled, open }, seen, refused }:
           </FoldedForm>
         </>
       )}
-    </section>
+    </Part>
   )
 }

@@ -1,6 +1,7 @@
-import { Fact, Facts } from '#app/ui/facts.tsx'
+import { FactRows, Facts } from '#app/ui/facts.tsx'
 import { Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { FoldedForm, type RefusedForm } from '#app/ui/folded-form.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { refundDays } from '#content/stated.ts'
 import { longestWish } from '../complaint-fields.ts'
@@ -14,20 +15,13 @@ interface StaffSatisfactionProps {
   refused?: RefusedForm
 }
 
-/** For staff: what a customer who isn't satisfied asked for, the decision on it, and a form for one who called. */
+/** For staff: the request of a customer who isn't satisfied, the decision on it, and a form for one who called. */
 export function StaffSatisfaction({ view: { asked, isDecidable, toBook, isOver }, bookingId, seen, refused }: StaffSatisfactionProps) {
   return (
-    <section aria-labelledby="satisfaction" className="mt-8">
-      <h2 id="satisfaction" tabIndex={-1} className="border-b-2 border-ink pb-2 text-xl">
-        Satisfaction or refund
-      </h2>
+    <Part id="satisfaction" title="Satisfaction or refund" isTarget className="mt-8">
       {asked && (
         <Facts>
-          {asked.map(({ label, text }) => (
-            <Fact key={label} label={label}>
-              {text}
-            </Fact>
-          ))}
+          <FactRows rows={asked} />
         </Facts>
       )}
       {toBook && (
@@ -99,6 +93,6 @@ export function StaffSatisfaction({ view: { asked, isDecidable, toBook, isOver }
           )}
         </FoldedForm>
       )}
-    </section>
+    </Part>
   )
 }

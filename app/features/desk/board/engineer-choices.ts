@@ -22,7 +22,7 @@ export interface EngineerChoice {
   reason?: string
   /** Questions before the job is assigned: 'is off shift then'. */
   doubts: string[]
-  /** Why the job can't be assigned to this engineer. */
+  /** The reason why the job can't be assigned to this engineer. */
   refused?: string
 }
 

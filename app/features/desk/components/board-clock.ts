@@ -16,7 +16,7 @@ export function clockAt(clock: NonNullable<Card['clock']>, nowMs: number) {
 export const isOverdue = ({ late, clock, call }: Pick<Card, 'late' | 'clock' | 'call'>, nowMs: number): boolean =>
   late !== undefined || [clock?.until, call?.dueAt].some((at) => at !== undefined && Date.parse(at) < nowMs)
 
-/** Red marks what is late or in danger, and Red Line while no one has set off: what needs someone now. */
+/** Red Line while no one has set off: red, as all that is late or in danger. */
 export const isUnsentRedLine = ({ isRedLine, status }: Pick<Card, 'isRedLine' | 'status'>): boolean => isRedLine && isToDispatch(status)
 
 /** How close a deadline is if it is due soon: within it, an engineer who has not set off may miss it. */

@@ -38,7 +38,7 @@ interface BookingPageProps {
   works?: ReactNode
   /** The engineer's gas records. */
   gas?: ReactNode
-  /** Beside the view, what decides what is next. */
+  /** Decides with the view which steps are next. */
   next: Omit<NextInput, 'card' | 'view'>
   /** Once it is over: its bill. */
   bill?: ReactNode
@@ -46,9 +46,9 @@ interface BookingPageProps {
   parts?: ReactNode
   /** The customer's unpaid bills for other visits. */
   debts?: ReactNode
-  /** What a customer who isn’t satisfied asked for, and what they cancelled by law. */
+  /** The request of a customer who isn’t satisfied, and contracts that they cancelled by law. */
   requests?: ReactNode
-  /** What the customer wrote about it. */
+  /** By the customer. */
   review?: ReactNode
 }
 
@@ -99,26 +99,18 @@ export function BookingPage(props: BookingPageProps) {
         </div>
         <div>
           <BookingFacts view={view} />
-          {gas && (
-            <Part id="gas" title="Gas record" isTarget className="mt-8">
-              {gas}
-            </Part>
-          )}
-          {works && (
-            <Part id="works" title="Extra work" isTarget className="mt-8">
-              <Facts>{works}</Facts>
-            </Part>
-          )}
-          {sheet && (
-            <Part id="sheet" title="Job sheet" isTarget className="mt-8">
-              <Facts>{sheet}</Facts>
-            </Part>
-          )}
-          {parts && (
-            <Part id="parts" title="Parts we’re waiting for" isTarget className="mt-8">
-              {parts}
-            </Part>
-          )}
+          <Extra id="gas" title="Gas record">
+            {gas}
+          </Extra>
+          <Extra id="works" title="Extra work">
+            {works && <Facts>{works}</Facts>}
+          </Extra>
+          <Extra id="sheet" title="Job sheet">
+            {sheet && <Facts>{sheet}</Facts>}
+          </Extra>
+          <Extra id="parts" title="Parts we’re waiting for">
+            {parts}
+          </Extra>
           <ReturnFault view={view} refused={typedIn(refused, 'fault')} />
           {photos}
           <OtherBookings cards={view.others} />
@@ -135,7 +127,15 @@ export function BookingPage(props: BookingPageProps) {
   )
 }
 
-/** What waits for someone, at most one of it with a main key. */
+/** A part that not every booking has. */
+const Extra = ({ id, title, children }: { id: string; title: string; children: ReactNode }) =>
+  children && (
+    <Part id={id} title={title} isTarget className="mt-8">
+      {children}
+    </Part>
+  )
+
+/** The next steps; at most one has a main key. */
 function Next({ items }: { items: readonly NextItem[] }) {
   const main = items.find(({ lead }) => lead)
   return (

@@ -37,9 +37,7 @@ export function BookingsPage({ cards, next, isFirst, search, found, customers = 
           <FoundCustomers customers={customers} />
           <BookingList cards={found} />
           <p className="mt-5">
-            <ButtonLink href={'/staff/bookings' satisfies SitePath} look="outline" className="key-row">
-              All bookings
-            </ButtonLink>
+            <PageLink href="/staff/bookings">All bookings</PageLink>
           </p>
         </>
       ) : waiting ? (
@@ -48,16 +46,8 @@ export function BookingsPage({ cards, next, isFirst, search, found, customers = 
           <p className="mt-2 text-muted">No one has accepted these yet. Red Line bookings come first, then those waiting longest.</p>
           <BookingList cards={cards} />
           <nav aria-label="Pages" className="mt-5 flex flex-wrap gap-3">
-            {waiting.page > 1 && (
-              <ButtonLink href={`/staff/bookings?waiting=${waiting.page - 1}` satisfies SitePath} look="outline" className="key-row">
-                More urgent
-              </ButtonLink>
-            )}
-            {waiting.hasNext && (
-              <ButtonLink href={`/staff/bookings?waiting=${waiting.page + 1}` satisfies SitePath} look="outline" className="key-row">
-                Less urgent
-              </ButtonLink>
-            )}
+            {waiting.page > 1 && <PageLink href={`/staff/bookings?waiting=${waiting.page - 1}`}>More urgent</PageLink>}
+            {waiting.hasNext && <PageLink href={`/staff/bookings?waiting=${waiting.page + 1}`}>Less urgent</PageLink>}
           </nav>
         </>
       ) : (
@@ -66,22 +56,20 @@ export function BookingsPage({ cards, next, isFirst, search, found, customers = 
           <p className="mt-2 text-muted">All bookings, newest first.</p>
           <BookingList cards={cards} />
           <nav aria-label="Pages" className="mt-5 flex flex-wrap gap-3">
-            {!isFirst && (
-              <ButtonLink href={'/staff/bookings' satisfies SitePath} look="outline" className="key-row">
-                Newest
-              </ButtonLink>
-            )}
-            {next && (
-              <ButtonLink href={`/staff/bookings?before=${encodeURIComponent(next)}` satisfies SitePath} look="outline" className="key-row">
-                Older
-              </ButtonLink>
-            )}
+            {!isFirst && <PageLink href="/staff/bookings">Newest</PageLink>}
+            {next && <PageLink href={`/staff/bookings?before=${encodeURIComponent(next)}`}>Older</PageLink>}
           </nav>
         </>
       )}
     </div>
   )
 }
+
+const PageLink = ({ href, children }: { href: SitePath; children: string }) => (
+  <ButtonLink href={href} look="outline" className="key-row">
+    {children}
+  </ButtonLink>
+)
 
 /** The customers that a search found, a row each. */
 function FoundCustomers({ customers }: { customers: readonly FoundCustomer[] }) {

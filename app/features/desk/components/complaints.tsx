@@ -1,6 +1,6 @@
 import { longestWish, longestWords, staffChannels } from '#app/features/aftercare/complaint-fields.ts'
 import { RowButton } from '#app/ui/button.tsx'
-import { Fact, Facts } from '#app/ui/facts.tsx'
+import { Fact, FactRows, Facts } from '#app/ui/facts.tsx'
 import { fieldOf, Options, Select, TextArea } from '#app/ui/field.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { BookingView } from '../board-booking.server.ts'
@@ -27,11 +27,7 @@ export function Complaints({ view, refused }: ComplaintsProps) {
           <p className="font-bold">{headingOf(complaint)}</p>
           {complaint.isFurther && complaint.next && <p>They weren’t happy with our earlier answer: the owner should answer this one.</p>}
           <Facts>
-            {complaint.steps.map(({ label, text }) => (
-              <Fact key={label} label={label}>
-                {text}
-              </Fact>
-            ))}
+            <FactRows rows={complaint.steps} />
             {complaint.words && <Fact label="What went wrong">{complaint.words}</Fact>}
             {complaint.wish && <Fact label="What they’d like">{complaint.wish}</Fact>}
             {complaint.answer && <Fact label="Our answer">{`${complaint.answer}\n${complaint.disputeText}`}</Fact>}

@@ -171,7 +171,7 @@ function Contacts({ contacts }: Pick<CustomerView, 'contacts'>) {
   )
 }
 
-/** What came of the visits: complaints, requests, faults and reviews. */
+/** Complaints, requests, faults and reviews after the visits. */
 function After({ view: { after } }: { view: CustomerView }) {
   if (after.length === 0) return null
   return (

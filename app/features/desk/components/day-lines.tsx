@@ -3,7 +3,7 @@ import { londonTimeText } from '#app/platform/london-intl.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { BoardView } from '../board-view.ts'
-import { DayForm } from './day-form.tsx'
+import { DayNav } from './day-nav.tsx'
 import { EngineerLine } from './engineer-line.tsx'
 import type { JobCardProps } from './job-card.tsx'
 import { JobPanel } from './job-panel.tsx'
@@ -27,21 +27,16 @@ export function DayLines({ line, nowMs, panelsOf }: DayLinesProps) {
         <h2 id="lines" className="text-xl">
           {line.days}
         </h2>
-        <nav aria-label="Hours" className="flex flex-wrap items-center gap-x-5 text-sm">
-          <a className="inline-flex min-h-11 items-center" href={`/staff?from=${encodeURIComponent(line.earlier)}` satisfies SitePath}>
-            6 hours earlier
-          </a>
-          <a className="inline-flex min-h-11 items-center" href={'/staff' satisfies SitePath}>
-            Now
-          </a>
-          <a className="inline-flex min-h-11 items-center" href={`/staff?from=${encodeURIComponent(line.later)}` satisfies SitePath}>
-            6 hours later
-          </a>
-          <a className="inline-flex min-h-11 items-center" href={`/staff/week?day=${line.day}` satisfies SitePath}>
-            Week
-          </a>
-          <DayForm id="line-day" action="/staff" name="from" day={line.day} />
-        </nav>
+        <DayNav
+          label="Hours"
+          links={[
+            [`/staff?from=${encodeURIComponent(line.earlier)}`, '6 hours earlier'],
+            ['/staff', 'Now'],
+            [`/staff?from=${encodeURIComponent(line.later)}`, '6 hours later'],
+            [`/staff/week?day=${line.day}`, 'Week'],
+          ]}
+          form={{ id: 'line-day', action: '/staff', name: 'from', day: line.day }}
+        />
       </div>
       {line.lines.length === 0 ? (
         <p className="border-t-2 border-ink py-4">

@@ -4,9 +4,9 @@ import type { SitePath } from '#app/values/site-path.ts'
 
 interface DispatchBarProps {
   search?: string
-  /** Of the link to book by phone: on a page with a main key of its own, another. */
+  /** Of the link to book by phone; 'outline' on a page with a main key of its own. */
   look?: ButtonLook
-  /** What a page has beside them. */
+  /** Beside them. */
   children?: ReactNode
 }
 

@@ -11,7 +11,7 @@ const stateLabels: Record<ThreadState, string> = { unread: 'Unread', read: 'Read
 
 interface InboxPageProps {
   threads: readonly Thread[]
-  /** What we owe customers after their visit. */
+  /** The list of steps that we owe customers after their visit. */
   due: ReactNode
   dueCount: number
   enquiries: Enquiries

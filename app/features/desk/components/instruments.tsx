@@ -13,7 +13,7 @@ interface InstrumentsProps {
   /** The id of each booking with a deadline that has passed, and what being late takes off its bill. */
   late: readonly { id: string; creditPence: number }[]
   slotsLeft: number
-  /** Why not all slots can be bought now. */
+  /** The reason why not all slots can be bought now. */
   redlineWhy: string
   /** When a visit as soon as possible is promised, and why not sooner. */
   nextVisit: string

@@ -68,7 +68,7 @@ export function JobPanel({ isFromRight = false, ...props }: JobCardProps & { isF
   )
 }
 
-/** Where jobs are drawn narrow, the district alone. */
+/** The district alone where jobs are drawn narrow. */
 function Postcode({ of }: { of: string }) {
   const [outward, ...inward] = of.split(' ')
   return (

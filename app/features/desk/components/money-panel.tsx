@@ -126,13 +126,11 @@ function PaymentRow({ payment, name, refused }: PaymentRowProps) {
           </div>
           <div className="min-w-52 grow">
             <TextField
-              name="refundReason"
               id={typed ? 'refundReason' : `reason-${payment.id}`}
-              problem={typed?.problems.refundReason}
               label="Reason (staff only)"
               maxLength={300}
               autoComplete="off"
-              defaultValue={typed?.typed.refundReason}
+              {...fieldOf(typed, 'refundReason')}
             />
           </div>
           <RowButton>Refund</RowButton>
@@ -144,17 +142,16 @@ function PaymentRow({ payment, name, refused }: PaymentRowProps) {
 
 /** The amount and the name once more, before money moves. */
 function Confirmation({ question, typed, name }: { question: string; typed: Record<string, string>; name: string }) {
-  const { paymentId = '', seenReturnedPence = '', amount = '', refundReason = '' } = typed
+  const { amount = '', refundReason } = typed
   return (
     <div id={questionId('refund')} role="alert" className="mt-3 border-2 border-ink bg-lamp px-4 py-3">
       <p className="text-lg font-bold [overflow-wrap:anywhere]">{question}</p>
       <p className="mt-1 [overflow-wrap:anywhere]">Why: {refundReason}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <ActForm intent="refund">
-          <input type="hidden" name="paymentId" value={paymentId} />
-          <input type="hidden" name="seenReturnedPence" value={seenReturnedPence} />
-          <input type="hidden" name="amount" value={amount} />
-          <input type="hidden" name="refundReason" value={refundReason} />
+          {['paymentId', 'seenReturnedPence', 'amount', 'refundReason'].map((field) => (
+            <input key={field} type="hidden" name={field} value={typed[field] ?? ''} />
+          ))}
           <input type="hidden" name="confirmedPence" value={penceOf(amount) ?? ''} />
           <RowButton look="ink">
             Yes, refund £{amount.replace(/^£/, '')} to <bdi>{name}</bdi>

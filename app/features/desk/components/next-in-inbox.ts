@@ -5,11 +5,11 @@ interface Inbox {
   texts: number
   /** Those that wait for an answer. */
   threads: readonly { isDangerous: boolean }[]
-  /** What we owe customers, and reports to HSE. */
+  /** Steps that we owe customers, and reports to HSE. */
   dueCount: number
 }
 
-/** What to do next with the inbox. */
+/** The next step with the inbox, in a sentence. */
 export function nextInInbox({ calls, texts, threads, dueCount }: Inbox): string {
   const messages = texts + threads.length
   return nextText(

@@ -21,7 +21,7 @@ export interface NextItem {
   lead?: Lead
 }
 
-/** What a booking's page knows of it. */
+/** The facts that decide the next steps. */
 export interface NextInput {
   card: Pick<Card, 'id' | 'status' | 'call' | 'late' | 'engineer'>
   view: Pick<BookingView, 'payUntil' | 'nextReach' | 'undelivered' | 'moneyDoubts'> & {
@@ -29,7 +29,7 @@ export interface NextInput {
     complaints: readonly Pick<BookingView['complaints'][number], 'next'>[]
   }
   works?: readonly Pick<WorkView, 'amountPence' | 'state'>[]
-  /** What to do with its bill, which may be to wait. */
+  /** The next step with its bill, which may be to wait. */
   bill?: { text: string; look: 'check' | 'owed' | 'settled' }
   satisfaction?: Pick<StaffSatisfactionView, 'isDecidable' | 'toBook'>
   cancellations?: { cancelled: readonly Pick<StaffCancellationsView['cancelled'][number], 'isOpen'>[] }
@@ -38,7 +38,7 @@ export interface NextInput {
 
 export const complaintSteps = { acknowledge: 'acknowledge it', answer: 'answer it', close: 'close it once it’s settled' } as const
 
-/** What waits for someone with a booking, in the order in which to deal with it; never empty. */
+/** The next steps with a booking, in the order in which to deal with them; never empty. */
 export function nextOnBooking(input: NextInput, nowMs: number): NextItem[] {
   const items = [...callItems(input, nowMs), ...messageItems(input), ...visitItems(input), ...afterVisitItems(input)]
   return items.length > 0 ? items : [{ id: 'nothing', text: 'Nothing to do: this booking is closed.' }]

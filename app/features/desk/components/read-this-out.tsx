@@ -50,7 +50,7 @@ export function ReadThisOut({ quote, values }: ReadThisOutProps) {
   )
 }
 
-/** The same in a line, at the foot of a screen that has no room beside the form. */
+/** Arrival and price in a line, at the foot of a screen that has no room beside the form. */
 export const PriceInReach = ({ price }: { price?: PhonePrice }) =>
   price && (
     <p
@@ -61,7 +61,7 @@ export const PriceInReach = ({ price }: { price?: PhonePrice }) =>
     </p>
   )
 
-/** What to say next, in the order of a call: the place and the number come first, in case the line drops. */
+/** The questions in the order of a call: the place and the number come first, in case the line drops. */
 const questions: readonly [field: string, say: string][] = [
   ['postcode', 'Ask: “What’s your postcode?”'],
   ['phone', 'Ask: “What’s the best number to reach you on?”'],

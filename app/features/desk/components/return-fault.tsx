@@ -8,7 +8,7 @@ import type { BookingView } from '../board-booking.server.ts'
 import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
 
-/** Of a free return visit: whether it was the same fault, and the form to correct that. */
+/** On a free return visit: the answer if it was the same fault, and the form to correct it. */
 export function ReturnFault({ view: { returnVisit, card }, refused }: { view: BookingView; refused?: RefusedForm }) {
   if (!returnVisit || returnVisit.parts.length > 0 || !(returnVisit.answer || card.status === 'arrived' || hasEnded(card.status)))
     return null

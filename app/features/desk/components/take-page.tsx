@@ -46,7 +46,7 @@ interface TakePageProps {
   known?: Known
   /** The form's start, if it repeats a booking, is a return visit under its guarantee, or answers a text. */
   start?: { reference?: string; returnOf?: string; parts?: string; typed: Record<string, string> }
-  /** What can be read out at the start, if that is known from an earlier booking. */
+  /** The arrival and price at the start, if they are known from an earlier booking. */
   quote?: PhoneQuote
 }
 
@@ -54,7 +54,7 @@ interface TakePageProps {
 const wordsIn = (form: HTMLFormElement) =>
   ['description', 'accessNotes'].map((name) => String(new FormData(form).get(name) ?? '')).join('\n')
 
-/** A booking by phone: what the caller says, and beside it what to read out to them. */
+/** A booking by phone: the caller's answers, and beside them what to read out. */
 export function TakePage({
   formKey,
   draftKey,
@@ -83,7 +83,7 @@ export function TakePage({
   const isLive = quote !== undefined
   const canBook = told !== undefined && 'price' in told && told.price !== undefined
   const of = (name: string) => ({ id: name, name, defaultValue: typed[name], problem: problems[name] })
-  // What a caller chose before is nothing to look at again.
+  // Answers that the caller gave before aren't unfolded.
   const usual: Readonly<Record<string, string>> = { timeSlot: 'ASAP', contactBy: contactByOf(start?.typed ?? {}) }
   const isUsed = (names: readonly string[]) => names.some((name) => problems[name] || ![undefined, '', usual[name]].includes(typed[name]))
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))

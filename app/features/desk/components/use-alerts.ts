@@ -1,19 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Card } from '../card.ts'
-import { keepChoice, readChoice } from './board-device.ts'
+import { useChoice } from './use-choice.ts'
 
 /**
  * Plays a sound for new jobs in the queue, if switched on: two notes, four for Red Line. Browsers allow sound only after a click or key on
  * the page.
  */
 export function useSound(waiting: readonly Pick<Card, 'id' | 'isRedLine'>[]) {
-  const [isOn, setIsOn] = useState(false)
+  const { isOn, choose } = useChoice('board-sound', false)
   const audio = useRef<AudioContext>(undefined)
   const known = useRef<ReadonlySet<string>>(undefined)
 
-  useEffect(() => {
-    if (readChoice('board-sound') === 'on') setIsOn(true)
-  }, [])
   useEffect(() => {
     if (!isOn) return
     const context = new AudioContext()
@@ -35,12 +32,13 @@ export function useSound(waiting: readonly Pick<Card, 'id' | 'isRedLine'>[]) {
     if (news.length > 0 && audio.current) sound(audio.current, news.some(({ isRedLine }) => isRedLine) ? 4 : 2)
   }, [waiting])
 
-  const choose = useCallback((value: boolean) => {
-    keepChoice('board-sound', value ? 'on' : 'off')
-    setIsOn(value)
-    if (value) setTimeout(() => audio.current && sound(audio.current, 1))
-  }, [])
-  return { isOn, choose }
+  return {
+    isOn,
+    choose(value: boolean) {
+      choose(value)
+      if (value) setTimeout(() => audio.current && sound(audio.current, 1))
+    },
+  }
 }
 
 function sound(context: AudioContext, notes: number) {
@@ -61,10 +59,7 @@ function sound(context: AudioContext, notes: number) {
  * search, ? to the list of keys. They can be switched off, for people who use speech input (WCAG 2.1.4).
  */
 export function useKeys(showKeys: () => void) {
-  const [isOn, setIsOn] = useState(true)
-  useEffect(() => {
-    if (readChoice('board-keys') === 'off') setIsOn(false)
-  }, [])
+  const { isOn, choose } = useChoice('board-keys', true)
   useEffect(() => {
     if (!isOn) return
     const press = (event: KeyboardEvent) => {
@@ -77,10 +72,6 @@ export function useKeys(showKeys: () => void) {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [isOn, showKeys])
-  const choose = (value: boolean) => {
-    keepChoice('board-keys', value ? 'on' : 'off')
-    setIsOn(value)
-  }
   return { isOn, choose }
 }
 

@@ -19,7 +19,7 @@ interface OpenCard {
   key: string
 }
 
-/** A card and what it was when its list of engineers was opened; undefined `card`: it isn't on the board any more. */
+/** A card, as it was when its list of engineers was opened. `isGone`: it is no longer on the board. */
 export interface ShownCard {
   card: Card
   openedAs?: Card

@@ -4,7 +4,7 @@ import { dropTarget, useCanDrag, useDragging } from '#app/ui/dragging.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { moveTo, type WeekJob, type WeekPlace, type WeekView } from '../week-view.ts'
 import { isUnsentRedLine } from './board-clock.ts'
-import { DayForm } from './day-form.tsx'
+import { DayNav } from './day-nav.tsx'
 
 interface WeekPageProps {
   week: WeekView
@@ -29,18 +29,15 @@ export function WeekPage({ week, onMove }: WeekPageProps) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
         <h1 className="text-xl">{title}</h1>
-        <nav aria-label="Weeks" className="flex flex-wrap items-center gap-x-5 text-sm">
-          <a className="inline-flex min-h-11 items-center" href={`/staff/week?day=${previous}` satisfies SitePath}>
-            Previous week
-          </a>
-          <a className="inline-flex min-h-11 items-center" href={'/staff/week' satisfies SitePath}>
-            This week
-          </a>
-          <a className="inline-flex min-h-11 items-center" href={`/staff/week?day=${next}` satisfies SitePath}>
-            Next week
-          </a>
-          <DayForm id="week-day" action="/staff/week" name="day" day={monday} />
-        </nav>
+        <DayNav
+          label="Weeks"
+          links={[
+            [`/staff/week?day=${previous}`, 'Previous week'],
+            ['/staff/week', 'This week'],
+            [`/staff/week?day=${next}`, 'Next week'],
+          ]}
+          form={{ id: 'week-day', action: '/staff/week', name: 'day', day: monday }}
+        />
       </div>
       <p className="pb-2">{week.toDo}</p>
       <table className="hidden w-full table-fixed border-y-2 border-ink text-left lg:table">

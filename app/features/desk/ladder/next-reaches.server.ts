@@ -4,7 +4,7 @@ import { nextReaches, reachSteps } from '../rungs.ts'
 import { mayClimb, selectEscalable } from './escalable.server.ts'
 import { type Person, readReachable, type Try, triesAt } from './reachable.server.ts'
 
-/** What comes next for a job that no engineer has: 'Next: call to Dan O., 3.05am.', and '2 people tried.', or ''. */
+/** The next step for a job that no engineer has: 'Next: call to Dan O., 3.05am.', and '2 people tried.', or ''. */
 export interface NextReach {
   text: string
   tried: string
@@ -12,7 +12,7 @@ export interface NextReach {
   isLast: boolean
 }
 
-/** Who is reached next about each of some bookings that climb, by their ids; in the same number of queries however many climb. */
+/** The next step for each of some bookings that climb, by their ids; in the same number of queries however many climb. */
 export async function readNextReaches(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   ids: readonly string[],

@@ -2,7 +2,7 @@ import { addressKey } from '#app/features/booking/same-visit.ts'
 import { folded } from '#app/features/booking/search-text.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
 
-/* Why two customers may be one person, or of one household: for staff to decide. */
+/* The reasons why two customers may be one person, or of one household: staff decide. */
 
 export type Contact = Pick<BookingsTable, 'name' | 'phone' | 'email' | 'address' | 'postcode'>
 
