@@ -60,7 +60,7 @@ export const mailPlaceholders = {
 export function placeholderProblem(text: string): string | undefined {
   const names = Object.keys(mailPlaceholders).map((name) => `{${name}}`)
   const unknown = (text.match(/\{[^{}]*\}?|\}/g) ?? []).find((each) => !names.includes(each))
-  // A brace that closes one of them is part of it.
+  // The closing brace of a placeholder is part of it.
   return unknown && `${unknown} isn’t a placeholder. You can use ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 

@@ -8,7 +8,7 @@ export type HostCookie = 'csrf' | 'draft' | 'sid' | 'registered' | 'passkey'
 export type DevCookie = 'dev'
 /** Cookies that browsers send to some pages alone, without the prefix that they have on https. */
 export type PathCookie = 'wall'
-/** Cookies of which there is one for each occasion: with a number behind the name. */
+/** Cookies with one for each occasion: a number follows the name. */
 export type NumberedCookie = 'provider-flow'
 
 /** Values that are kept encrypted in a tab's session storage (app/platform/secure-session.ts). */

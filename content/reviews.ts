@@ -12,7 +12,7 @@ interface Review {
   area: string
   text: string
   name: string
-  /** How long ago, in words. */
+  /** The age of the review in words. */
   when: string
 }
 

@@ -12,7 +12,7 @@ const signs: [path: SitePath | '/api/health', isRight: (status: number, text: st
   ['/api/health', (_, text) => text.includes('"database":"ok"')],
 ]
 
-/** Requests the pages that matter most, over a port of its own that only this machine reaches. Returns what is wrong, if anything. */
+/** Requests the most important pages, over a separate port that only this machine reaches. Returns the problem, if there is one. */
 export async function checkAnswers(listener: RequestListener): Promise<string | undefined> {
   const server = createBoundedServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -60,7 +60,7 @@ interface LaterFixture extends Fixture {
 
 const read = <Each>(name: string) => JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8')) as Each
 
-/** A site on the fixture's data, of which `lastMigration` was the last; `add` adds rows before today's migrations. */
+/** A site on the fixture's data, migrated up to `lastMigration`; `add` adds rows before today's migrations. */
 async function openOn(engine: Engine, fixture: Fixture, lastMigration: string, add?: (db: Services['db']) => Promise<unknown>) {
   const receiver = await openReceiver()
   const world = await freshWorld(engine, {

@@ -469,7 +469,7 @@ function googleOf(values: Variables): AuthConfig['google'] {
   return clientId && clientSecret ? { clientId, clientSecret, issuer: issuer ?? 'https://accounts.google.com' } : undefined
 }
 
-/** GitHub itself has an address of its own for its API; GitHub Enterprise has a path. */
+/** GitHub's API has a separate address; GitHub Enterprise's has a path. */
 function githubOf(values: Variables): AuthConfig['github'] {
   const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = values
   const url = new URL(values.AUTH_GITHUB_URL ?? 'https://github.com').origin

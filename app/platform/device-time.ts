@@ -5,11 +5,11 @@ export interface DeviceTime {
   at: Instant
   /** The time of the report. */
   sentAt: Instant
-  /** How far the server's clock was ahead of the device's when that was last measured, before it happened. Absent: never. */
+  /** The lead of the server's clock over the device's at the last measurement before the act. Absent: none. */
   offsetMs?: number
 }
 
-/** How far our clock was ahead of the device's: measured when it sent the report, unless known before. */
+/** The lead of our clock over the device's: measured when it sent the report, unless known before. */
 export const clockOffsetMs = ({ sentAt, offsetMs }: DeviceTime, receivedAt: Instant): number =>
   offsetMs ?? Date.parse(receivedAt) - Date.parse(sentAt)
 

@@ -71,7 +71,7 @@ const insertJob = compiledOnce((db: Kysely<Tables>, row: Insertable<JobsTable>) 
 /** The booking that a payload names. */
 const bookingIn = (payload: unknown) => (payload as { bookingId?: string } | null)?.bookingId ?? null
 
-/** Milliseconds until attempt `attempts + 1`: doubling from 2 s to 10 min, of which a random upper half is used. */
+/** Milliseconds until attempt `attempts + 1`: doubling from 2 s to 10 min, less up to half at random. */
 export function backoffMs(attempts: number, longestPauseMs = minutes(10), random = Math.random()): number {
   const ceiling = Math.min(longestPauseMs, firstDelayMs * 2 ** Math.min(attempts - 1, 20))
   return Math.round(ceiling * (0.5 + random / 2))

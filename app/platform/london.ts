@@ -6,7 +6,7 @@ import { spokenTime } from './spoken-time.ts'
 const zone = 'Europe/London'
 const hourMs = 3_600_000
 
-/** How far London's clocks are ahead of UTC in an hour of UTC, in ms, by hours since 1970: a booking asks a dozen times. */
+/** The lead of London's clocks over UTC in an hour of UTC, in ms, by hours since 1970: a booking asks a dozen times. */
 const aheadMs = new Map<number, number>()
 const mostHours = 5_000
 

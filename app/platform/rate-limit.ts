@@ -24,7 +24,7 @@ export interface HeldTurns {
 /** Comes before the part of a key that many narrower keys share, of letters, digits, '-' and '_'. */
 export const wideMark = '~'
 const widePart = new RegExp(`[^:]*${wideMark}([\\w-]+)`)
-/** How many times its turns the wider key of a limit has. */
+/** The wider key of a limit has this many times its turns. */
 const widerBy = 10
 
 /** The keys that a limit is counted on. A key with a wider part is two: its own, and the wider one with more turns. */

@@ -31,7 +31,7 @@ interface Numbered {
   number: string
 }
 
-/** The Set-Cookie header of a cookie of which there may be several. */
+/** The Set-Cookie header of a numbered cookie: there may be several. */
 export const numberedCookie = ({ name, number }: Numbered, value: string, options: CookieOptions): string =>
   cookieOf(`${name}-${number}`, value, options)
 

@@ -15,7 +15,7 @@ export function useCanDrag(): boolean {
   return canDrag
 }
 
-/** Returns the thing being dragged, and functions to begin and end it. It ends by itself however the drag ends. */
+/** Returns the thing being dragged, and functions to begin and end it. It also ends when the drag ends in any other way. */
 export function useDragging<Thing>() {
   const [thing, setThing] = useState<Thing>()
   const isDragging = thing !== undefined

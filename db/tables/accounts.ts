@@ -48,7 +48,7 @@ export interface AuthUsersTable {
   passwordChangedAt: Instant | null
   /** Links and codes in emails that were asked for earlier are void. */
   mailsVoidBefore: Instant | null
-  /** Another person's sign-up, which got no email of its own, came in between: sign-ups until then set no password. */
+  /** Another person's sign-up, which got no separate email, came in between: sign-ups until then set no password. */
   signUpContestedAt: Instant | null
   emailConfirmedAt: Instant | null
   /** E.164, or empty. */
@@ -147,7 +147,7 @@ export interface AuthPasskeysTable {
   publicKey: string
   /** The device's own count of signatures; 0 if it has none. */
   signCount: number
-  /** How browsers may reach the device, as JSON. */
+  /** The transports by which browsers may reach the device, as JSON. */
   transports: string
   friendlyName: string
   /** The time at which it was blocked, because its count went back: it may have been copied. */
@@ -170,7 +170,7 @@ export interface AuthSessionsTable {
   id: string
   userId: string
   aal: AssuranceLevel
-  /** How and when the user proved their identity: JSON, newest first. */
+  /** The user's proofs of identity, with method and time: JSON, newest first. */
   amr: string
   /** The factor that raised it to aal2. */
   factorId: string | null
@@ -262,7 +262,7 @@ export interface AuthFlowsTable {
 export interface AuthCodesTable {
   codeHash: string
   userId: string
-  /** How the user proved their identity. */
+  /** The method by which the user proved their identity. */
   method: string
   codeChallenge: string
   sealedProviderTokens: string | null

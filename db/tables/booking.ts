@@ -109,7 +109,7 @@ export interface BookingsTable {
   provenAt: Generated<Instant | null>
   /** 1: it has no place in the plan, and no promised time: we call to agree one. Its window is the requested one. */
   toAgree: Generated<Flag>
-  /** How its customer wants to hear from us. */
+  /** The customer's choice of channel. */
   contactBy: Generated<'both' | 'text' | 'email'>
   /** 1: its network address or phone number had used up its texts, so no text is sent until it is proven. */
   textsOnceProven: Generated<Flag>

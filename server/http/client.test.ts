@@ -127,7 +127,7 @@ describe('schemeOf', () => {
     [1, ['https'], 'https'],
     // The client's own value comes first.
     [1, ['https, http'], 'http'],
-    // Two proxies, of which the inner one passes on the outer one's value.
+    // Two proxies: the inner one passes on the outer one's value.
     [2, ['https, http'], 'https'],
     [1, [], null],
     [1, ['gopher'], null],

@@ -79,7 +79,7 @@ export const securityHeaders = (siteUrl: string): MiddlewareHandler => {
   const headers = securityHeadersOf(siteUrl)
   return async (c, next) => {
     await next()
-    // Not by `c.header`, which makes a response of its own for each.
+    // Not by `c.header`, which makes a new response for each.
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   }
 }

@@ -27,7 +27,7 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** How deeply brackets are nested, checked before parsing, to protect the parser's stack. */
+/** The depth of nested brackets, checked before parsing to protect the parser's stack. */
 export function depthOf(text: string): number {
   let depth = 0
   let most = 0

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { isPublicPath } from '#app/features/site/site-map.ts'
 import { canonicalPath } from './canonical-path.ts'
 
-/** The page whose data a path is the address of, as React Router understands it; undefined for other paths. */
+/** The page whose data is at a path, as React Router understands it; undefined for other paths. */
 function pageOfData(path: string): string | undefined {
   if (!path.endsWith('.data')) return undefined
   return canonicalPath(path.replace(/\/_(root)?\.data$|\.data$/, '') || '/')

@@ -157,7 +157,7 @@ describe('a bare Debian', () => {
     })
     machine.run('umount /opt')
 
-    // A port that only the site and Caddy use is chosen by itself.
+    // A port that only the site and Caddy use is chosen automatically.
     listen(3000)
     for (const seconds of [3, 6, 9, 12]) machine.run(`cd /root/release; timeout -s KILL ${seconds} deploy/install ${site}`)
     succeed(machine, `${install} ${site}`)

@@ -5,7 +5,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
  * and 6.5), and can be told to make mistakes.
  */
 
-/** How a response differs from that of an honest device on the site itself. */
+/** A response's differences from that of an honest device on the site itself. */
 export interface Quirks {
   origin?: string
   rpId?: string

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { type Clock, days, minutes } from '#app/values/clock.ts'
 import { bodyOf, listenHere } from './listen.ts'
 
-/** How a call fails: before Stripe acts on it, or after. */
+/** A call's failure: before Stripe acts on it, or after. */
 type Fault = 'hangs up before' | 'hangs up after' | 'fails' | 'is silent' | 'is busy' | 'limits'
 
 interface Session {

@@ -102,7 +102,7 @@ export const refusalOf = (attempt: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** How often each outcome occurred, by error class name; 'ok' for success. */
+/** The count of each outcome, by error class name; 'ok' for success. */
 export function countOutcomes(results: readonly PromiseSettledResult<unknown>[]): Record<string, number> {
   const names = results.map((result) => (result.status === 'fulfilled' ? 'ok' : nameOf(result.reason)))
   return Object.fromEntries([...new Set(names)].sort().map((name) => [name, names.filter((each) => each === name).length]))

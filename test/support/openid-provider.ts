@@ -21,11 +21,11 @@ export interface OpenIdProvider {
   clientSecret: string
   /** The person who signs in next, in a browser that isn't signed in there. */
   person: OpenIdPerson
-  /** That person cancels instead. */
+  /** The person cancels instead. */
   cancels: boolean
   /** Replaces the issued ID token. `sign`: with the provider's own key, or another. */
   forge: ((claims: JWTPayload, sign: Sign) => Promise<string>) | undefined
-  /** How it is unavailable, for all matching paths. */
+  /** Its failure, for all matching paths. */
   away: { paths: RegExp; how: 'hangs up' | 'is silent' | 'fails' } | undefined
 }
 

@@ -10,7 +10,7 @@ type Line = 'up' | 'down' | 'answer lost' | 'twice' | 'late'
 
 export interface Phone {
   line: Line
-  /** How far its clock is ahead, in ms. */
+  /** The lead of its clock, in ms. */
   aheadMs: number
   /** The disk is full. */
   isFull: boolean

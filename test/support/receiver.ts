@@ -10,7 +10,7 @@ export interface Delivery {
   body: string
 }
 
-/** How a receiver responds to a delivery: a status, one with a time to try again, a redirect, silence, or a status whose body never ends. */
+/** A receiver's response to a delivery: a status, one with a time to try again, a redirect, silence, or a status whose body never ends. */
 export type Answer = number | { redirectTo: string } | { status: number; retryAfter: string } | 'silence' | 'endless body' | 'hang up'
 
 /** A webhook's receiver on this machine, over real HTTP. */
@@ -18,7 +18,7 @@ export interface Receiver {
   url: string
   port: number
   deliveries: Delivery[]
-  /** How many connections were opened, whether or not anything was sent. */
+  /** The number of opened connections, whether or not anything was sent. */
   connections(): number
   answer: Answer
   /** Responds to the deliveries that were met with silence. */

@@ -1,6 +1,6 @@
 import { outcomeOf, report, submit, untilStarted } from './redline-process.ts'
 
-/* A separate process that requests many Red Line slots at the same time: as many as ATTEMPTS says. */
+/* A separate process that requests many Red Line slots at the same time: ATTEMPTS of them. */
 
 const { ATTEMPTS = '1' } = process.env
 await untilStarted()

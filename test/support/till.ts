@@ -1,7 +1,7 @@
 import { type CheckoutOrder, ForgedPaymentEvent, type PaymentEvent, type PaymentProvider } from '#app/platform/payments.ts'
 import { later, minutes } from '#app/values/clock.ts'
 
-/** How a provider responds: it acts, does nothing, acts but its response is lost, reports later, or fails. */
+/** A provider's response: it acts, does nothing, acts but its response is lost, reports later, or fails. */
 export type Mood = 'well' | 'down' | 'answer lost' | 'later' | 'failing'
 
 interface Taken {

@@ -57,7 +57,7 @@ export const xeroCsv = (papers: readonly AccountsPaper[]): string =>
           ...{ '*ContactName': contactOf(customer, booking), '*InvoiceNumber': number, Reference: booking },
           ...{ '*InvoiceDate': ukDay(on), '*DueDate': ukDay(dueOn), '*Description': description },
           ...{ '*Quantity': 1, '*UnitAmount': sum(isCredit ? -pence : pence), '*AccountCode': 200 },
-          // Worked out for each line by itself, they may not add up to the bill's VAT.
+          // Worked out for each line alone, they might not add up to the bill's VAT.
           ...{ '*TaxType': hasVat ? '20% (VAT on Income)' : 'No VAT', TaxAmount: sum(isCredit ? -vatPence : vatPence) },
         }
         return xeroColumns.map((column) => cells[column] ?? '')

@@ -191,7 +191,7 @@ export async function findOwing({ db }: Pick<Services, 'db'>): Promise<BillListe
   return listed(db, last)
 }
 
-/** How far back visits without a bill are looked for. */
+/** Older visits without a bill aren't listed. */
 const toIssueMs = days(60)
 
 /** Visits of the last 60 days without a bill, oldest first. */

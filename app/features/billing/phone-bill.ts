@@ -32,7 +32,7 @@ export interface PhoneBillRows {
   service: string
 }
 
-/** How the visit ended, as the phone has it. */
+/** The end of the visit, as the phone has it. */
 export interface EndedVisit {
   /** The step that ended it, if this phone took it. */
   step?: VisitStep

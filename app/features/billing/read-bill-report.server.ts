@@ -13,7 +13,7 @@ import { quarterOf, type ReportPeriod } from './report-period.ts'
 export interface SumOf {
   name: string
   pence: number
-  /** How many amounts it adds up. */
+  /** The number of amounts in it. */
   count: number
 }
 

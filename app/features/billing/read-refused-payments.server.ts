@@ -16,7 +16,7 @@ export interface RefusedPayment {
   reason: string
 }
 
-/** How far back they are looked for. */
+/** Older ones aren't listed. */
 const lookedForMs = days(30)
 
 /**

@@ -15,7 +15,7 @@ import { pauseOf } from './remind-of-bills.server.ts'
 
 type Reading = Pick<Services, 'db' | 'clock'>
 
-/** How many unpaid bookings are looked at, longest wait first. */
+/** The most unpaid bookings that are read, longest wait first. */
 const mostOwing = 500
 
 /** Returns customers to call about money: disputes with their bank first, then our debts, then unpaid bills, longest wait first. */
@@ -26,7 +26,7 @@ export async function readToCall(services: Reading): Promise<BillCall[]> {
   return [...disputed, ...rest.filter(({ bookingId }) => !known.has(bookingId))]
 }
 
-/** How long a lost payment is on the list of a booking that has no bill. */
+/** Without a bill, a lost payment is on the list for this long. */
 const lostMs = days(60)
 
 /** Those who dispute a payment with their bank: to be answered there, or lost and still owed. */

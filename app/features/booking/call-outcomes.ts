@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { CallAttemptsTable } from '#db/tables/visit.ts'
 
-/** How a call to a customer may end, or that none is needed: the key that records it, and the words of the history after the name. */
+/** Outcomes of a call to a customer, or that none is needed: the button that records it, and the words of the history after the name. */
 export const callOutcomes = {
   spoken: { button: 'Spoke to them', past: 'called the customer and spoke to them' },
   no_answer: { button: 'No answer', past: 'called the customer, who didn’t answer' },

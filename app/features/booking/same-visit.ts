@@ -25,7 +25,7 @@ export function isSameVisit(a: Comparable, b: Comparable): boolean {
 const isSameCustomer = (a: Comparable, b: Comparable) =>
   (a.phone !== '' && a.phone === b.phone) || (a.email !== '' && a.email.toLowerCase() === b.email.toLowerCase())
 
-/** Returns true if one of two bookings is a return visit under the other's guarantee: a visit of its own. */
+/** Returns true if either booking is a return visit under the other's guarantee: that is a separate visit. */
 export const isReturn = (a: Pick<Comparable, 'id' | 'returnOf'>, b: Pick<Comparable, 'id' | 'returnOf'>): boolean =>
   a.returnOf === b.id || b.returnOf === a.id
 

@@ -21,8 +21,8 @@ interface Window {
 const usualWindows = arrivalWindows({})
 
 /**
- * The arrival window promised to someone who books as soon as possible: the last 45 minutes before the figure, or as many as the owner
- * has chosen, in whole minutes, and none that have passed.
+ * The arrival window promised to someone who books as soon as possible: the last 45 minutes before the figure, or the owner's choice, in
+ * whole minutes, without those that have passed.
  */
 export function asapWindow(
   now: Date,

@@ -27,7 +27,7 @@ export type CancellationRight =
   /** `until`: the last day; undefined before there is a contract. `mostPence`: the most they pay for what was done, in proportion to the price. */
   | { may: true; until: LondonDay | undefined; mostPence: number }
 
-/** How much longer the right lasts if we didn't give the information on it, in months. */
+/** The months by which the right is longer if we didn't give the information on it. */
 const uninformedMonths = 12
 
 /** The last day of the right to cancel a contract made at an instant, if we gave the information on it (regulation 30). */

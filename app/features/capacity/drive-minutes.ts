@@ -3,8 +3,8 @@ import { hours } from '#app/values/clock.ts'
 import { outcodeCentres } from '#content/outcode-centres.ts'
 
 /*
- * How long an engineer drives, without any outside service: the straight line between the centres of two outward codes, times a road
- * factor, at the speed of the hour. The factors are the firm's planning values (docs/decisions/0039-capacity.md).
+ * An engineer's driving time, without any outside service: the straight line between the centres of two outward codes, times a road factor,
+ * at the speed of the hour. The factors are the firm's planning values (docs/decisions/0039-capacity.md).
  */
 
 const roadFactor = 1.35

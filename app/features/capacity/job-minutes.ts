@@ -1,6 +1,6 @@
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 
-/** How long a visit is planned to take, in minutes: the firm's planning values, not a promise. */
+/** The planned length of a visit, in minutes: the firm's planning values, not a promise. */
 const minutesByType: Readonly<Record<EmergencyTypeName, number>> = {
   'Burst Pipe': 90,
   'Boiler Breakdown': 90,

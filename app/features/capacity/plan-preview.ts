@@ -3,10 +3,10 @@ import type { SortedPlan, WantedShift } from './shift-patterns.ts'
 
 /** The effect of a plan, in words, before it is carried out. */
 export interface PlanPreview {
-  /** How many shifts it adds. */
+  /** The number of shifts that it adds. */
   count: number
   people: { id: string; name: string; shifts: number; hours: number }[]
-  /** How many exist already, and how many are over. */
+  /** The number that exist already, and the number that are over. */
   same: number
   over: number
   /** Other shifts that are left out, each with the reason. */

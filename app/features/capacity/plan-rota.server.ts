@@ -19,7 +19,7 @@ export interface RotaPlan {
 interface CopiedWeek {
   /** A day of the week to copy. */
   week: LondonDay
-  /** How many of the following weeks get the same. */
+  /** The number of following weeks that get the same. */
   weeks: number
 }
 

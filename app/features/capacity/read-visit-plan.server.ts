@@ -22,7 +22,7 @@ export interface Job {
 
 export type When = Pick<BookingsTable, 'serviceLevel' | 'slotStartsAt' | 'promisedFrom' | 'promisedUntil'>
 
-/** A job of which nothing is known yet. */
+/** A job without known details. */
 export const anyJob: Job = { service: '', postcode: '' }
 
 /** The margin of visits and hours that may affect the requested time. */

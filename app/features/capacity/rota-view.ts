@@ -38,7 +38,7 @@ export interface RotaDay {
   text: string
   isToday: boolean
   isWeekend: boolean
-  /** How many people work, how many of them may do gas work, and how many are on call. */
+  /** The number of people at work, of those who may do gas work, and of those on call. */
   onShift: number
   gasSafe: number
   onCall: number

@@ -15,7 +15,7 @@ export interface Pattern {
   lastDay: LondonDay
   daysOn: number
   daysOff: number
-  /** How many days after the previous person each one starts: a team that starts together is off together. */
+  /** The days between the starts of one person and the next: a team that starts together is off together. */
   daysApart: number
   from: string
   until: string

@@ -12,7 +12,7 @@ export async function hasSlot(db: Kysely<Tables>, bookingId: string): Promise<bo
   return slot !== undefined
 }
 
-/** How many Red Line slots a day has now. */
+/** The Red Line slots that a day has now. */
 export const readSlotsPerDay = async (db: Kysely<Tables>): Promise<number> => (await readPublished(db)).prices.redlineSlotsPerDay
 
 /** The highest number of the slots taken on a day, or 0. It may exceed the day's slots if the owner has reduced them. */
@@ -25,7 +25,7 @@ export async function readHighestSlot(db: Kysely<Tables>, day: LondonDay): Promi
   return highest ?? 0
 }
 
-/** How many of today's Red Line slots are sold, and how many are held for people who are paying. */
+/** The number of today's Red Line slots that are sold, and that are held for people who are paying. */
 export async function readSlotsTaken(db: Kysely<Tables>, now: Date): Promise<{ sold: number; held: number }> {
   const rows = await db
     .selectFrom('redlineSlots')
@@ -37,7 +37,7 @@ export async function readSlotsTaken(db: Kysely<Tables>, now: Date): Promise<{ s
   return { sold, held: rows.length - sold }
 }
 
-/** How many Red Line slots are free now: those of the day less those sold and those held. */
+/** The number of free Red Line slots: those of the day less those sold and those held. */
 export async function readSlotsLeft(db: Kysely<Tables>, now: Date): Promise<number> {
   const { sold, held } = await readSlotsTaken(db, now)
   return slotsLeft(sold + held, await readSlotsPerDay(db))

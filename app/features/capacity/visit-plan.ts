@@ -9,7 +9,7 @@ import { driveMinutes } from './drive-minutes.ts'
 /** Plans use steps of five minutes: no two visits of an engineer share one. */
 export const stepMs = minutes(5)
 
-/** How long after an engineer's hours a visit may end. */
+/** A visit may end this long after an engineer's hours. */
 const overrunMs = minutes(30)
 /** The time that planned arrivals leave in a promised window, in case the day runs late. */
 const slackMs = minutes(15)
@@ -304,8 +304,8 @@ function keepsReserve({ lines, reserve }: VisitPlan, { leavesAt, endsAt }: Plann
 }
 
 /**
- * How much of the working time between two instants no visit takes, from 0 to 1, without engineers who are kept free for Red Line; drives
- * count as taken. `withOnCall`: on-call hours are working time too. 0 if there is none.
+ * Returns the share of the working time between two instants that no visit takes, from 0 to 1, without engineers who are kept free for Red
+ * Line; drives count as taken. `withOnCall`: on-call hours are working time too. 0 if there is none.
  */
 export function freeShare({ now, reserve, lines }: VisitPlan, from: number, until: number, withOnCall: boolean): number {
   const start = Math.max(now, from)

@@ -38,7 +38,7 @@ interface Progress {
 }
 
 /**
- * How far a visit has come, step by step, by recorded events only (`ProgressStep`). 'paid' is a step only for Red Line booked online. A
+ * Returns a visit's progress, step by step, by recorded events only (`ProgressStep`). 'paid' is a step only for Red Line booked online. A
  * visit that was cancelled, not paid in time, or without access has the steps that happened, and that outcome last.
  */
 export function progressOf(

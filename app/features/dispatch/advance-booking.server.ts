@@ -70,7 +70,7 @@ interface Advance {
   by: string
   /** An engineer takes steps on their own jobs: the caller has checked that. */
   taker: 'staff' | 'engineer'
-  /** When it happened; absent: now. */
+  /** The time of the step; absent: now. */
   at?: Instant
 }
 

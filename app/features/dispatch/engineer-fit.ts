@@ -44,7 +44,7 @@ interface EngineerDay {
   isPlanned: boolean
 }
 
-/** How an engineer with these hours and jobs could do a job at `now`: doubts, the earliest arrival, and facts. */
+/** Judges an engineer with these hours and jobs for a job at `now`: doubts, the earliest arrival, and facts. */
 export function fitOf(job: PlannedJob, { jobs, hours, isPlanned, startsFrom }: EngineerDay, now: Date): Fit {
   const at = toInstant(now)
   const [from, until] = [latest(job.promisedFrom, at), latest(job.promisedUntil, at)]

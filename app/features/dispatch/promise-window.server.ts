@@ -103,8 +103,8 @@ interface AnotherTime extends Pick<PromiseWindow, 'from' | 'until' | 'confirmed'
 
 /**
  * Returns the change to a locked booking when its engineer leaves a door that no one opened, without a fee: they visit again in a window
- * that the customer is told of, and that is a promise of its own. The caller has checked that the job is theirs. If the window can't be
- * kept, the engineer is asked once. Throws `AnswerNeeded`, `InvalidEntry` or `StepRefused`.
+ * that the customer is told of, which is a separate promise. The caller has checked that the job is theirs. If the window can't be kept,
+ * the engineer is asked once. Throws `AnswerNeeded`, `InvalidEntry` or `StepRefused`.
  */
 async function anotherTimeChange(
   services: Services,

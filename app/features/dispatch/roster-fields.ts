@@ -83,7 +83,7 @@ export const PatternFields = z
     if (times) issues.push({ code: 'custom', message: times, path: ['until'], input: value })
   })
 
-/** Days of which the shifts are removed. */
+/** Days whose shifts are removed. */
 export const DaysFields = z.object({ firstDay: fieldReadBy(readDate), lastDay: fieldReadBy(readDate) }).check(({ value, issues }) => {
   const message = daysProblem(value, 186)
   if (message) issues.push({ code: 'custom', message, path: ['lastDay'], input: value })

@@ -71,7 +71,7 @@ const clientText = z
   .optional()
   .transform((value) => (typeof value === 'string' ? sanitiseLine(value.slice(0, 1_000)).slice(0, 200) : ''))
 
-/** How they want to hear from us: no reason to refuse a booking, whatever was sent. */
+/** The way they want to hear from us: never a reason to refuse a booking. */
 const contactBy = z
   .unknown()
   .optional()

@@ -7,7 +7,7 @@ import { redlineSlotLimits } from '#content/fees.ts'
 export const liveFeed: Feed = { path: '/api/live', event: 'live', beatMs: 15_000, silenceMs: 40_000, askEveryMs: 20_000, againMs: 60_000 }
 /** Older figures are not shown. */
 export const liveStaleMs = 90_000
-/** How long a visit counts as viewing after it was last seen. */
+/** A visit counts as viewing for this long after it was last seen. */
 export const viewingMinutes = 5
 export const viewingMs = viewingMinutes * 60_000
 

@@ -36,7 +36,7 @@ export async function readLive(
 }
 
 export interface FiguresOptions {
-  /** How long a reading is shared. */
+  /** The time for which a reading is shared. */
   keptMs?: number
   /** The interval for viewers and recent jobs, which needn't be exact to the second. */
   slowMs?: number

@@ -12,7 +12,7 @@ import { readBalance, readStandingBill } from './bill-balance.server.ts'
 import { type Begun, openPage } from './open-page.server.ts'
 import { NothingToPay } from './refusals.ts'
 
-/** How long a bill's payment page can be used. */
+/** A bill's payment page can be used for this long. */
 const openMinutes = 60
 /** A page that expires sooner than this is not handed out again. */
 const leastLeftMinutes = 15

@@ -6,7 +6,7 @@ import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { CheckoutsTable } from '#db/tables/payments.ts'
 import { NothingToPay, PaymentNotConfigured, PaymentUnavailable } from './refusals.ts'
 
-/** How long the provider may take to open a page while someone waits. */
+/** The longest that the provider may take to open a page while someone waits. */
 const providerMs = 9_000
 
 type Checkout = Pick<CheckoutsTable, 'id' | 'url' | 'amountPence'> & { expiresAt: Instant }

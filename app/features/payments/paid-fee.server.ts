@@ -10,7 +10,7 @@ export interface PaidFee {
   leftPence: number
 }
 
-/** How much of a payment was refunded or is being refunded, in pence. */
+/** The part of a payment that was refunded or is being refunded, in pence. */
 export async function readReturnedPence(db: Kysely<Tables>, paymentId: string): Promise<number> {
   const { returned } = await db
     .selectFrom('refunds')

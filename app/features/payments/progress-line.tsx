@@ -8,7 +8,7 @@ interface ProgressLineProps {
   down?: boolean
 }
 
-/** How far a visit has come: one red line from the booking to the door, with the van once it is on the way. The page carries the van. */
+/** A visit's progress: one red line from the booking to the door, with the van once it is on the way. The page carries the van. */
 export function ProgressLine({ steps, down }: ProgressLineProps) {
   return <RouteLine alarm down={down} stations={steps.map(stationOf)} />
 }

@@ -10,9 +10,9 @@ import { type PaymentVerbs, recordPayment } from './receive-event.server.ts'
 import { recordRefund } from './refund.server.ts'
 import { type Difference, reportDifferences } from './report-differences.server.ts'
 
-/** How far back the provider's list is read. */
+/** The provider's list is read this far back. */
 const comparedMs = days(3)
-/** How long a bank may take to decide about a dispute, an appeal included. */
+/** The longest that a bank may take to decide about a dispute, an appeal included. */
 const disputedMs = days(180)
 /** Newer payments may be in one of the two and not yet in the other. */
 const settlesMs = minutes(10)

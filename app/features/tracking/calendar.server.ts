@@ -6,7 +6,7 @@ import type { Config } from '#app/platform/config.ts'
 import { hashOf } from '#app/values/ids.ts'
 import { type BusinessDetails, business } from '#content/business.ts'
 
-/** How often subscribed calendars refresh, in seconds. */
+/** The seconds between refreshes of subscribed calendars. */
 export const lookAgainSeconds = 15 * 60
 
 /** A calendar file, and its Content-Type header; its `method` is the same as in the file (RFC 5545, 8.1). */

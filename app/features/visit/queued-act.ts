@@ -14,7 +14,7 @@ export interface QueuedAct {
   bookingId: string
   /** By the phone's clock. */
   at: Instant
-  /** How far the server's clock was ahead of the phone's at the last measurement. */
+  /** The lead of the server's clock over the phone's at the last measurement. */
   offsetMs?: number
   /** The version that was seen, if that matters: the revision of the sheet. */
   seen?: string
@@ -70,5 +70,5 @@ export function nextBatch(acts: readonly QueuedAct[], only = mostAtOnce): Queued
   return batch
 }
 
-/** How long an engineer may undo their step. */
+/** An engineer may undo their step for this long. */
 export const undoOwnMs = minutes(5)

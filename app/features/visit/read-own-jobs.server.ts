@@ -153,7 +153,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
   }
 }
 
-/** How many photos the customer sent, and a mark that changes with the photos of the job. */
+/** The number of the customer's photos, and a mark that changes with the photos of the job. */
 const photosOf = (photos: readonly Photo[]) => ({
   customerPhotos: photos.filter(({ takenBy }) => takenBy === 'customer').length,
   photosMark: `${photos.length} ${photos.at(-1)?.id ?? ''}`,

@@ -20,7 +20,7 @@ export const readPhoto = async (db: Kysely<Tables>, bookingId: string, photoId: 
     ? db.selectFrom('photos').selectAll().where('bookingId', '=', bookingId).where('id', '=', photoId.toLowerCase()).executeTakeFirst()
     : undefined
 
-/** How many photos the customers of some bookings have sent, by the bookings' ids; those without are left out. */
+/** The number of photos that the customers of some bookings have sent, by the bookings' ids; those without are left out. */
 export async function readCustomerPhotoCounts(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, number>> {
   if (bookingIds.length === 0) return new Map()
   const rows = await db

@@ -5,7 +5,7 @@ import { undoOwnMs } from './queued-act.ts'
 
 export type Booking = Selectable<BookingsTable>
 
-/** How long the last act can be undone. */
+/** The last act can be undone for this long. */
 const undoWithinMs = minutes(10)
 
 const undoable: ReadonlySet<StaffActsTable['act']> = new Set(['accept', 'assign', 'promise', 'advance', 'edit', 'discard'])

@@ -35,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Names bill, sum and business before the way to the payment company. */
+/** Names bill, sum and business before the payment company's page. */
 export default function BillPay({ loaderData: { isPayable, ...bill } }: Route.ComponentProps) {
   if (!isPayable)
     return (

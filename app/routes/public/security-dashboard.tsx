@@ -22,7 +22,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
   ...Object.fromEntries(actionHeaders),
 })
 
-/** How the site is protected, as it is at this moment: for staff with details. */
+/** The site's protection at this moment: for staff with details. */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const viewer = await viewerOf(visit)

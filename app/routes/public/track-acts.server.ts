@@ -23,7 +23,7 @@ interface Act {
 }
 
 interface Intent {
-  /** The step that shows a refusal; without one it is a page of its own. */
+  /** The step that shows a refusal; absent: a separate page does. */
   step?: TrackStep
   done?: Done
   /** Address to continue at; the booking by default. */

@@ -15,8 +15,7 @@ interface BoroughMapProps {
 }
 
 /**
- * London in brick (`BrickMap`) as one drawing, of which the build makes the pictures that place pages show: a brick links to a booking
- * there.
+ * London in brick (`BrickMap`) as one drawing, from which the build makes the pictures of place pages: a brick links to a booking there.
  */
 export function BoroughMap({ boroughs, here = [] }: BoroughMapProps) {
   return (

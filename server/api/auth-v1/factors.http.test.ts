@@ -71,7 +71,7 @@ const wrong = { status: 422, code: 'mfa_verification_failed', message: 'Invalid 
 const locked = { status: 429, code: 'over_request_rate_limit', message: expect.stringMatching(/^Too many requests:/) }
 const notFound = { status: 404, code: 'mfa_factor_not_found' }
 
-/** How the client reports `session_not_found`. */
+/** The client's report of `session_not_found`. */
 const sessionGone = { name: 'AuthSessionMissingError' }
 
 async function sweep(auth: AuthWorld) {

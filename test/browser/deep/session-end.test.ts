@@ -33,7 +33,7 @@ declare global {
   interface Window {
     /** Advances the page's clock, if it has set a timer for then or earlier. */
     passTime?: (ms: number) => boolean
-    /** How often the page has asked for its session since its clock was advanced; undefined if it hasn't been. */
+    /** The number of the page's requests for its session since its clock was advanced; undefined if it wasn't. */
     asksSince?: number | undefined
   }
 }

@@ -6,7 +6,6 @@ import { type Chance, chanceOf } from './chance.ts'
  * a seed only. Minutes count from the start of the day.
  */
 
-/** How a day is set up. */
 export interface DaySettings {
   seed: number
   bookings: number

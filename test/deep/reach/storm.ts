@@ -11,7 +11,7 @@ import { fillBookings } from '#test/support/many-bookings.ts'
 /* Thousands of texts to customers, requested within moments on three instances. */
 
 interface Wanted {
-  /** Bookings, each with a number of its own; each customer is owed one text, by two jobs that are the same. */
+  /** Bookings, each with a different number; each customer is owed one text, by two equal jobs. */
   bookings: number
   /** Further texts requested to one of the numbers. */
   toOne: number

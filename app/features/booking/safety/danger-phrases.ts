@@ -5,7 +5,7 @@ export const dangers = ['gas', 'fumes', 'electricity', 'ceiling', 'trapped'] as 
 export type Danger = (typeof dangers)[number]
 
 interface Word {
-  /** How it is written, in small letters without accents and apostrophes. */
+  /** Its spellings, in small letters without accents and apostrophes. */
   forms: readonly string[]
   /** A typo of one letter (extra, missing, wrong or swapped) also matches. */
   allowsTypo?: true

@@ -2,7 +2,7 @@ import { type KeptUnpaid, keepUnpaid } from '#app/features/payments/kept-unpaid.
 import type { Acknowledgement } from '../booking-form/kept-booking.ts'
 import { confirmationPath } from '../outbox.ts'
 
-/** How long the notice is shown before the payment page opens. */
+/** The notice is shown for this long before the payment page opens. */
 const noticeMs = 1_000
 
 /**

@@ -34,7 +34,7 @@ export function durationText(minutes: number): string {
   return `${Math.floor(minutes / 60)}${minutes % 60 ? '½' : ''} ${minutes <= 60 ? 'hour' : 'hours'}`
 }
 
-/** How far ahead a price may be asked for. */
+/** A price may be asked for up to this many days ahead. */
 export const furthestDays = 365
 
 /** The result of the calculator. */

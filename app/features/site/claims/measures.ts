@@ -134,7 +134,7 @@ const ofReturns: readonly MeasureId[] = ['firstVisitFix', 'returns', 'callBack']
 /** Returns true if there are enough jobs for a figure. */
 export const isMeasurable = ({ jobs }: Tally): boolean => jobs >= leastJobs
 
-/** Returns the result of a measure in a sentence or two, or that there is none yet. */
+/** Returns the result of a measure in a sentence or two, or the words that there is none yet. */
 export function tallyText(id: MeasureId, tally: Tally): string {
   const { jobs } = tally
   const period = ofReturns.includes(id) ? `${guaranteeMonths} months` : `${measuredDays} days`

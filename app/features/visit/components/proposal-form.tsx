@@ -13,7 +13,7 @@ import { ActForm } from '../act-form.tsx'
 import { intervalPrice, mostIntervals, mostWorkParts, readProposal } from '../extra-work.ts'
 import type { WorkAnswer } from './work-page.tsx'
 
-/** How the work is priced: the terms of the booking, and the instant that decides the rate. */
+/** The prices of the work: the terms of the booking, and the instant that decides the rate. */
 export interface PriceHints {
   terms: BillTerms
   at: string

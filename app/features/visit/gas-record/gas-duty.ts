@@ -18,7 +18,7 @@ export const recordDuty: GasDuty = {
 
 /** A job's gas record for its pages. */
 export interface GasView {
-  /** How many appliances were recorded. */
+  /** The number of recorded appliances. */
   count: number
   /** In words for the engineer; undefined if nothing is required. */
   duty?: string
