@@ -7,7 +7,7 @@ import { createSecrets, keyOfDataDir, type Purpose, sameSecret } from './secrets
 
 const [oldKey, newKey] = ['old-key-0123456789abcdef0123456789', 'new-key-0123456789abcdef0123456789']
 const secrets = createSecrets([newKey, oldKey])
-const purposes: readonly Purpose[] = ['csrf', 'tracking', 'client', 'webhook-target', 'setting:a', 'setting:b']
+const purposes: readonly Purpose[] = ['csrf', 'tracking', 'client', 'offer', 'setting:a', 'setting:b']
 
 /** A sealed text with the bytes of its parts changed. */
 function changed(sealed: string, change: (bytes: Buffer) => Buffer, part: 1 | 2) {

@@ -27,7 +27,6 @@ export type Purpose =
   | 'text-count'
   | 'offer'
   | 'visit'
-  | 'webhook-target'
   | 'dev-tools'
   | 'sandbox-checkout'
   | 'synthetic-booking'

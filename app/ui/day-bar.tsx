@@ -12,8 +12,6 @@ export interface DayBarStretch {
   ground: string
   /** For screen readers: the bar's hours, with the first in one word, as written below the stretch. */
   hours: string
-  /** Too narrow on phones for its figure. */
-  isNarrow?: boolean
   /** Marks the present value. */
   now?: ReactNode
 }
@@ -35,14 +33,14 @@ export function DayBar({ stretches }: { stretches: readonly DayBarStretch[] }) {
   return (
     <>
       <ol className="flex overflow-clip rounded-key border-2 border-ink">
-        {stretches.map(({ id, parts, figure, figureLook = usualFigure, name, ground, hours, isNarrow, now }, at) => (
+        {stretches.map(({ id, parts, figure, figureLook = usualFigure, name, ground, hours, now }, at) => (
           // The figure has the padding: on the stretch it would make a narrow one wider than its hours.
           <li
             key={id}
             className={`min-w-0 basis-0 pt-2.5 pb-3 leading-tight ${widths[parts]} ${ground} ${at > 0 ? 'border-l-2 border-ink' : ''}`}
           >
             <span className="sr-only">{`${hours}: `}</span>
-            <b className={`block px-1.5 tracking-tight ${figureLook} ${isNarrow ? 'max-md:sr-only' : ''}`}>{figure}</b>
+            <b className={`block px-1.5 tracking-tight ${figureLook}`}>{figure}</b>
             {name && <span className="px-1.5 text-xs">{name}</span>}
             {now}
           </li>

@@ -12,8 +12,6 @@ export interface PlotProps {
   /** At most three, each with a point for every `at` of the first. */
   series: readonly PlotSeries[]
   kind: 'line' | 'bar'
-  /** The upper end of the axis; else a round figure above the greatest value. */
-  yMax?: number
 }
 
 /**
@@ -21,8 +19,8 @@ export interface PlotProps {
  * in the table. It fills its container; its labels are HTML, so that they keep their size on a phone. For pages in the style of the staff
  * area, whose style sheet reads this file.
  */
-export function Plot({ title, unit, series, kind, yMax }: PlotProps) {
-  const top = yMax ?? roundAbove(Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0))))
+export function Plot({ title, unit, series, kind }: PlotProps) {
+  const top = roundAbove(Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0))))
   const times = series[0]?.points.map(({ at }) => at) ?? []
   return (
     <figure className="min-w-0">

@@ -61,7 +61,7 @@ export const paidAt = (world: Pick<World, 'services' | 'clock'>, checkoutId: str
   )
 
 /** The sandbox reports a payment of these facts, in pounds and at this moment if they don't say otherwise. */
-export async function tellPaid(
+async function tellPaid(
   { services, clock }: Pick<World, 'services' | 'clock'>,
   facts: Omit<ProviderPayment, 'currency' | 'paidAt'> & Partial<ProviderPayment>,
   eventId: string,

@@ -41,7 +41,7 @@ interface Refund {
   metadata: Record<string, string>
   created: number
 }
-type DisputeStatus = 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost'
+type DisputeStatus = 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost'
 interface Dispute {
   id: string
   object: 'dispute'

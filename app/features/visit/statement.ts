@@ -103,7 +103,8 @@ export function statementOf(booking: Priced, rows: MoneyRows = noMoneyRows): Sta
   }
 }
 
-const sumOf = (lines: readonly { amountPence: number }[]) => lines.reduce((sum, { amountPence }) => sum + amountPence, 0)
+/** Returns the sum of some amounts, in pence. */
+export const sumOf = (lines: readonly { amountPence: number }[]): number => lines.reduce((sum, { amountPence }) => sum + amountPence, 0)
 
 const chargedPence = ({ charges }: MoneyRows, kind: ChargesTable['kind']) => sumOf(charges.filter((charge) => charge.kind === kind))
 

@@ -2,7 +2,7 @@ import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import { beforeExtraPence, billFor, keptToCap } from '#app/features/pricing/bill.ts'
 import { type FrozenTerms, workCapPence } from '#app/features/pricing/frozen-terms.ts'
 import { partPricePence, partsPricePence } from '#app/features/pricing/part-price.ts'
-import { type MoneyRows, type StatementLine, statementOf } from '#app/features/visit/statement.ts'
+import { type MoneyRows, type StatementLine, statementOf, sumOf } from '#app/features/visit/statement.ts'
 import { lineLabel } from '#app/features/visit/statement-words.ts'
 import type { Instant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
@@ -58,8 +58,6 @@ export interface BillDraft {
 }
 
 type Line = Omit<BilledLine, 'vatPence'>
-
-const sumOf = (lines: readonly { amountPence: number }[]) => lines.reduce((sum, { amountPence }) => sum + amountPence, 0)
 
 /** The bill of a booking; undefined during the visit, and if there is nothing to bill. */
 export function draftOf(rows: BillRows): BillDraft | undefined {
