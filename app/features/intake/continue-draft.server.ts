@@ -49,11 +49,11 @@ export async function continueDraft(visit: Visit, { form, cookieDraftId }: Poste
   const kept = posted ?? (await readDraft(services, cookieDraftId))
   const known = kept?.confirmation ? newDraft() : kept
   const step = readStep(textOf(form, 'step'))
-  if (textOf(form, 'go') === 'forget') {
+  const go = textOf(form, 'go')
+  if (go === 'forget') {
     if (posted && visit.sameOrigin) await dropDraft(services, posted)
     return { at: 'step', step: 1, draft: newDraft(), isNew: true }
   }
-  const go = textOf(form, 'go')
   const draft = withAnswers(known ?? newDraft(), step, go, form, londonDay(services.clock.now()))
   try {
     if (!visit.sameOrigin) throw new CsrfMismatch()
@@ -67,7 +67,7 @@ export async function continueDraft(visit: Visit, { form, cookieDraftId }: Poste
     if (refusal) throw refusal
     if (go === 'submit') return await submit(visit, draft, form)
     const changing = readChanging(textOf(form, 'change'), textOf(form, 'back'))
-    return move(draft, { step, go, isNew: !known, changing, now: services.clock.now() })
+    return move(draft, { step, go, isNew: !known, changing, now })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (!(error instanceof InvalidBooking)) return { at: 'problem', step, draft, problems: {}, refusal: error }
