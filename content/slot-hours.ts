@@ -1,7 +1,7 @@
 import { type OwnerOverrides, slotKey } from './owner-overrides.ts'
 import { arrivalWindowMinutes } from './stated.ts'
 
-/** The hours of London at which a day's arrival slots can start, in its order; those before 08:00 are the small hours that follow the day. */
+/** The hours in London at which a day's arrival slots can start, in order; those before 08:00 are the small hours after the day. */
 export const firstSlotHour = 8
 export const slotHours: readonly number[] = Array.from({ length: 24 }, (_, at) => (firstSlotHour + at) % 24)
 

@@ -1,8 +1,8 @@
 type Rows = readonly (readonly (string | number)[])[]
 
 /**
- * A table as CSV (RFC 4180) for people: a header row, CRLF, quotes if needed. Text that a spreadsheet would read as a formula is escaped, and a
- * byte order mark says that it is UTF-8: Excel on Windows would read it in its own code page.
+ * A table as CSV (RFC 4180) for people: a header row, CRLF, quotes if needed. Text that a spreadsheet would read as a formula is escaped,
+ * and a byte order mark says that it is UTF-8: Excel on Windows would read it in its own code page.
  */
 export const spreadsheetCsv = (head: readonly string[], rows: Rows): string => `\uFEFF${csvOf([head, ...rows])}`
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const stores = /^(localStorage|sessionStorage|indexedDB|caches|cookieStore)$/
 
-/** The uses of a device's stores in a script that don't go through the types of device-storage.ts, or of cookies through site-cookies.ts. */
+/** A script's uses of the device's stores that bypass the types of device-storage.ts, and of cookies that bypass site-cookies.ts. */
 function bypasses(path: string, source: string): string[] {
   const found: string[] = []
   const isStore = (node: ESTree.Node | null) => node?.type === 'Identifier' && stores.test(node.name)

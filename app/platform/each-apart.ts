@@ -1,6 +1,6 @@
 /**
- * Does something for each item in turn; one that fails doesn't hold up the others. Returns the sum of what `act` returns, with `true` as one.
- * Throws an `AggregateError` at the end if any failed.
+ * Does something for each item in turn; one that fails doesn't hold up the others. Returns the sum of what `act` returns, with `true` as
+ * one. Throws an `AggregateError` at the end if any failed.
  */
 export async function eachApart<T>(items: readonly T[], act: (item: T) => Promise<number | boolean>): Promise<number> {
   let count = 0

@@ -3,7 +3,7 @@ import { addDays } from '#app/values/day.ts'
 import { hourAndMinute, readDate, timeReader } from './fields.ts'
 import { instantOf } from './london.ts'
 
-/** A window by London's clocks, from the fields `day`, `from` and `until`; one that ends at or before its beginning ends on the next day. */
+/** A window in London time, from the fields `day`, `from` and `until`. One that ends at or before its beginning ends on the next day. */
 export function readWindow(text: (name: string) => string): { from: Instant; until: Instant } | { problems: Record<string, string> } {
   const typed = { day: readDate(text('day')), from: timeReader('14:30')(text('from')), until: timeReader('15:30')(text('until')) }
   const { day, from, until } = typed

@@ -45,7 +45,7 @@ const longestPauseMs = hours(6)
 /** Removals are remembered this long: a backup may have a copy of a file. */
 const knownForMs = days(400)
 
-/** Chore: removes the files that are due. One that cannot be removed is tried again, after a minute and then after twice as long each time, without end. */
+/** Chore: removes the files that are due. A failed removal is tried again without end, after a minute and then twice as long each time. */
 export async function removeDueFiles({ db, clock, files, log }: Services): Promise<void> {
   const now = clock.now()
   await db.deleteFrom('removedFiles').where('removedAt', '<', later(now, -knownForMs)).execute()

@@ -15,7 +15,7 @@ export type PdfBlock =
   | { lines: readonly string[] }
   /** A label and its value, a row each. */
   | { facts: readonly (readonly [label: string, value: string])[] }
-  /** Figures in a column, with their labels, as a receipt; those that follow one another are one. `isTotal`: large, under a rule of its own. */
+  /** Figures in a column with their labels, as on a receipt; successive ones form one column. `isTotal`: large, under a rule of its own. */
   | { caption: string; figures: readonly PdfFigure[] }
 
 export interface PdfContents {

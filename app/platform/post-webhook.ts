@@ -91,7 +91,7 @@ function signed(secret: string, { id, timestamp, body }: WebhookMessage) {
   }
 }
 
-/** Posts to an address of the public internet, or of this machine if the policy allows that. Returns the response; its body is the caller's to end. */
+/** Posts to a public address, or to this machine if the policy allows that. Returns the response; the caller must end its body. */
 export function postTo(
   url: URL,
   headers: Record<string, string>,

@@ -1,6 +1,6 @@
 /* Private links carry their secret in the path. Paths in logs and reports are written without it, however the link was spelled. */
 
-/** The paths of pages whose next segment is a secret, as parts of regular expressions; 'tt': mistyped. A new private link is an entry here. */
+/** Paths whose next segment is a secret, as parts of regular expressions; 'tt': mistyped. A new private link is an entry here. */
 export const secretPlaces = ['track', 't', 'review', 'tt', 'take', 'calendar', 'book\\/confirmed', 'staff\\/wall\\/open', 'pay\\/[^/]+']
 
 /** Even if it doesn't look like a token: a mistyped link is nearly right. */

@@ -15,8 +15,8 @@ const controls = /(?!\n)\p{Cc}/gu
 const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\ufffd]/u
 
 /**
- * The text as Unicode would have it: composed (NFC), line feeds for line ends, ordinary spaces, and no control or format characters, such as
- * the direction marks that are copied along with a phone number. Trimmed; '' if nothing of it can be seen.
+ * The text as Unicode would have it: composed (NFC), line feeds for line ends, ordinary spaces, and no control or format characters, such
+ * as the direction marks that are copied along with a phone number. Trimmed; '' if nothing of it can be seen.
  */
 export function plainText(text: string): string {
   const plain = text

@@ -4,8 +4,8 @@ import type { Tables } from '#db/tables.ts'
 import type { Services } from './services.ts'
 
 /**
- * Settings that staff store in the database, sealed; they override the environment's. Made by the site itself are 'webhookGone', the URL that
- * refuses further webhooks, and 'pushKeys', the keys that identify the site to push services.
+ * Settings that staff store in the database, sealed; they override the environment's. Made by the site itself are 'webhookGone', the URL
+ * that refuses further webhooks, and 'pushKeys', the keys that identify the site to push services.
  */
 const settingNames = ['webhookUrl', 'webhookSecret', 'webhookGone', 'stripeUrl', 'analyticsId', 'pushKeys'] as const
 export type SettingName = (typeof settingNames)[number]

@@ -156,7 +156,7 @@ export interface ChosenMessagesTable {
   consentBy: string
   consentOn: LondonDay
   consentHow: string
-  /** The writer's email in lower case, or phone in E.164: never shown, only to find it for them. '' if it was added before December 2026. */
+  /** The writer's email in lower case, or phone in E.164, only to find it for them: never shown. '' if added before December 2026. */
   consentContact: Generated<string>
   addedAt: Instant
   /** The id of the owner. */

@@ -239,8 +239,8 @@ describe('A booking made without a connection', () => {
     await eventually(() => referenceInForm(next)).toMatch(/^BK-/)
     expect(await site.bookingsOf(openEmail)).toMatchObject([{ reference: await referenceInForm(next) }])
 
-    // Switched off by the owner, the worker removes itself and all copies, but no booking that waits, and stays away. Without Background Sync,
-    // the booking is sent by the next visit.
+    // Switched off by the owner, the worker removes itself and all copies, but no booking that waits, and stays away. Without Background
+    // Sync, the booking is sent by the next visit.
     await context.addInitScript(() => {
       if ('ServiceWorkerRegistration' in window)
         Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { get: () => undefined })

@@ -117,8 +117,8 @@ export async function toReview(page: Page, visitor: Visitor, { service = 'Burst 
 }
 
 /**
- * Opens the form at its review, as a reload there does: from the answers in this tab. It saves walking the steps, which takes longer than most
- * of what follows. Cookies and storage must be allowed.
+ * Opens the form at its review, as a reload there does: from the answers in this tab. It saves walking the steps, which takes longer than
+ * most of what follows. Cookies and storage must be allowed.
  */
 export async function openReview(page: Page, visitor: Visitor, answers: Record<string, string> = {}): Promise<void> {
   const { name, phone, email } = visitor

@@ -48,7 +48,7 @@ const keyIsInView = () => {
   return key.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))
 }
 
-/** One walk for each user on an engine: a customer, a customer without JavaScript, and an engineer. Each engine has one file that calls this. */
+/** One walk for each user: a customer, a customer without JavaScript, and an engineer. Each engine has one file that calls this. */
 export function describeJourneys(name: string, open: OpenEngine): void {
   const endings: (() => unknown)[] = []
   /** The connection is cut here, because drivers can't emulate offline. */

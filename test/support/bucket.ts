@@ -46,7 +46,7 @@ export async function openBucket(): Promise<Bucket> {
   return bucket
 }
 
-/** The Authorization header that a request should have (AWS Signature Version 4, docs.aws.amazon.com, "Create a signed AWS API request"). */
+/** The right Authorization header of a request (AWS Signature Version 4, docs.aws.amazon.com, "Create a signed AWS API request"). */
 function signatureOf({ method, url = '', headers }: IncomingMessage): string {
   const { pathname, search } = new URL(url, 'http://bucket')
   const signed = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1] ?? ''

@@ -82,8 +82,8 @@ export function findPostgres(): Programs | undefined {
 }
 
 /**
- * Starts an empty PostgreSQL server for tests. It is removed with its data after `stop` or when this process ends. `durableIn`: a folder on a
- * disk for its data, which then survives a crash once acknowledged, as in production.
+ * Starts an empty PostgreSQL server for tests. It is removed with its data after `stop` or when this process ends. `durableIn`: a folder on
+ * a disk for its data, which then survives a crash once acknowledged, as in production.
  */
 export async function startPostgres({ durableIn }: { durableIn?: string } = {}): Promise<TestPostgres> {
   const programs = findPostgres()

@@ -50,8 +50,8 @@ export const completeDetails = {
 export type Site = Awaited<ReturnType<typeof startSite>>
 
 /**
- * Serves the built site on a new embedded database, in the process that this worker's sites share or in one of its own, and opens a separate
- * connection to the database. Tests that share a site tell their bookings apart by the visitor's email. Close it after use.
+ * Serves the built site on a new embedded database, in the process that this worker's sites share or in one of its own, and opens a
+ * separate connection to the database. Tests that share a site tell their bookings apart by the visitor's email. Close it after use.
  */
 export async function startSite({
   env = {},

@@ -49,8 +49,8 @@ export function copySqlite({ sqliteFile }: Templates, dataDir: string): void {
 }
 
 /**
- * Marks the first round of uptime checks of a copied SQLite database as another server's, for a server whose clock starts at this time: each
- * would render two pages that most tests never look at.
+ * Marks the first round of uptime checks of a copied SQLite database as another server's, for a server whose clock starts at this time:
+ * each would render two pages that most tests never look at.
  */
 export function restFromUptimeChecks(dataDir: string, now = new Date()): void {
   const claimed = new Sqlite(join(dataDir, 'plumbers.sqlite'))

@@ -33,8 +33,8 @@ export async function issueBill(services: Services, { bookingId, ...issue }: Iss
 }
 
 /**
- * Returns the last bill of a locked booking that is to be credited, with what issuing it announces if that hasn't been done yet. Undefined if
- * there is nothing to bill. Throws a refusal if a fee is undecided.
+ * Returns the last bill of a locked booking that is to be credited, with what issuing it announces if that hasn't been done yet. Undefined
+ * if there is nothing to bill. Throws a refusal if a fee is undecided.
  */
 export async function billToCredit(services: Services, tx: Transaction<Tables>, locked: LockedBooking, by: string) {
   const { id } = locked.booking

@@ -142,7 +142,7 @@ export function dateProblem(day: LondonDay, chosenOn: LondonDay, today = chosenO
   return undefined
 }
 
-/** An arrival slot of a day, two hours long unless the owner has changed that. The ones from 00:00 to 08:00 are the small hours that follow the day. */
+/** An arrival slot, two hours long unless the owner has changed that. A day's slots from 00:00 to 08:00 are the small hours after it. */
 export interface TimeSlot {
   /** Its value in the form and its text: '08:00 - 10:00', 'Tonight 02:00 - 04:00'. */
   text: string

@@ -24,7 +24,7 @@ export interface Contract {
 export type CancellationRight =
   /** `until`: the day on which it ended, if it did. */
   | { may: false; why: 'business' | 'urgent' | 'done' | 'over'; until?: LondonDay }
-  /** `until`: the last day; undefined before there is a contract. `mostPence`: the most they pay for what was done, in proportion to the price. */
+  /** `until`: the last day; undefined before there is a contract. `mostPence`: the most they pay for the work done, in proportion. */
   | { may: true; until: LondonDay | undefined; mostPence: number }
 
 /** The months by which the right is longer if we didn't give the information on it. */
@@ -42,7 +42,8 @@ export const cancellationRefundDay = (cancelledAt: Date | Instant): LondonDay =>
  * - 27 and 4: private customers have it, for contracts made at a distance or at their door.
  * - 28(1)(e) and (2): not for urgent repairs that they asked us to visit for; but for other services agreed then.
  * - 30 and 31: until 14 days after the day of the contract; 12 months longer if we didn't inform them.
- * - 36(1), (4) and (6): they pay for what was done in proportion to the price, if they expressly asked for it and were informed; else nothing.
+ * - 36(1), (4) and (6): they pay for what was done in proportion to the price, if they expressly asked for it and were informed; else
+ *   nothing.
  * - 36(2): it ends once all is done that they asked for.
  */
 export function cancellationRight(contract: Contract, now: Date): CancellationRight {

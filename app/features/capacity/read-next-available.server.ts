@@ -117,13 +117,13 @@ export interface RedlineNow {
   /** Held for people who are paying. */
   held: number
   /**
-   * Why none can be bought although some are free: online booking is paused, staff say that no one is free yet, or shifts are planned and no
-   * one at work or on call is free within 15 minutes.
+   * Why none can be bought although some are free: online booking is paused, staff say that no one is free yet, or shifts are planned and
+   * no one at work or on call is free within 15 minutes.
    */
   closed?: 'paused' | 'nobody'
 }
 
-/** Red Line at `now`, for the site and for staff alike. `plan`: as read at `now`, where the caller has read it. */
+/** Red Line at `now`, for the site and for staff alike. `known`: the plan at `now`, if the caller has read it. */
 export async function readRedline(db: Kysely<Tables>, now: Date, known?: { plan: VisitPlan | undefined }): Promise<RedlineNow> {
   const perDay = await readSlotsPerDay(db)
   const { sold, held } = await readSlotsTaken(db, now)

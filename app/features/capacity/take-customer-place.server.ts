@@ -36,8 +36,8 @@ export async function takeUnprovenPlace(
 }
 
 /**
- * Takes a place for a proven booking, if need be that of an unproven one that has had its half hour: its customer and staff are told that we
- * call to agree a time. False if there is none.
+ * Takes a place for a proven booking, if need be that of an unproven one that has had its half hour: its customer and staff are told that
+ * we call to agree a time. False if there is none.
  */
 export async function takeProvenPlace(services: Services, tx: Transaction<Tables>, booking: Placeable, now: Date): Promise<boolean> {
   if (await takePlace(tx, booking, now)) return true

@@ -14,8 +14,8 @@ import type { Tables } from '#db/tables.ts'
 import { hasPlannedHours } from './read-working-hours.server.ts'
 
 /*
- * Places of bookings that no one has proven (`booking/proof.ts`; docs/decisions/0100-proven-bookings.md): a stranger with made-up phones and
- * mailboxes can hold only a few, and none of the last part of a day.
+ * Places of bookings that no one has proven (`booking/proof.ts`; docs/decisions/0100-proven-bookings.md): a stranger with made-up phones
+ * and mailboxes can hold only a few, and none of the last part of a day.
  */
 
 /** The most upcoming places of one phone, one mailbox and one home. */
@@ -75,8 +75,8 @@ export async function mayTakeUnproven(
 }
 
 /**
- * The unproven bookings around a time that have had their half hour, oldest first: a proven one may have their places. Locked; without those
- * that someone is changing now, whose transaction may wait for the plan.
+ * The unproven bookings around a time that have had their half hour, oldest first: a proven one may have their places. Locked; without
+ * those that someone is changing now, whose transaction may wait for the plan.
  */
 export const lockLapsed = (engine: Engine, tx: Transaction<Tables>, now: Date, { from, until }: { from: string; until: string }) =>
   skipLocked(

@@ -75,8 +75,8 @@ interface Advance {
 }
 
 /**
- * Returns the change that a step makes to a locked booking, and writes the fee that arises from it. Throws `AnswerNeeded`, `InvalidEntry` or
- * `StepRefused`.
+ * Returns the change that a step makes to a locked booking, and writes the fee that arises from it. Throws `AnswerNeeded`, `InvalidEntry`
+ * or `StepRefused`.
  */
 async function advanceChange(
   tx: Transaction<Tables>,

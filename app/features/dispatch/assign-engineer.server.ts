@@ -17,8 +17,9 @@ export interface AssignEngineer extends StaffAct {
 
 /**
  * Assigns a job to an engineer, reassigns or unassigns it. Assigning accepts a booking that wasn't accepted. Possible gas work is assigned
- * only to engineers with a Gas Safe number. An engineer who is off shift then, has another job, or is the only one left for a booking without
- * an engineer must be confirmed, and the history says so. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused`, `EntryNotFound` or `BookingNotFound`.
+ * only to engineers with a Gas Safe number. An engineer who is off shift then, has another job, or is the only one left for a booking
+ * without an engineer must be confirmed, and the history says so. Throws `AnswerNeeded`, `BookingOvertaken`, `StepRefused`, `EntryNotFound`
+ * or `BookingNotFound`.
  */
 export async function assignEngineer(services: Services, { engineerId, confirmed, ...act }: AssignEngineer): Promise<void> {
   await actByStaff(services, { ...act, act: 'assign', wish: engineerId }, async (tx, { booking, now }) => {

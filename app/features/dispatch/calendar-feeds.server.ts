@@ -94,8 +94,8 @@ async function dropFeed(tx: Transaction<Tables>, { userId, engineerId }: FeedReq
 }
 
 /**
- * The calendar of a feed's address; undefined if there is none. An engineer's own has the address and reference of their jobs; the one of all
- * jobs has the district and the engineer. Neither has names, numbers or notes of customers: the company behind a calendar reads it too.
+ * The calendar of a feed's address; undefined if there is none. An engineer's own has the address and reference of their jobs; the one of
+ * all jobs has the district and the engineer. Neither has names, numbers or notes of customers: the company behind a calendar reads it too.
  */
 export async function readCalendarFeed(services: Pick<Services, 'db' | 'clock' | 'config'>, token: string): Promise<string | undefined> {
   const { db, clock, config } = services

@@ -27,8 +27,8 @@ export interface ChangeEngineer {
 
 /**
  * Changes an engineer's details, or retires them: they are never deleted, since their jobs refer to them. Refused while they have a job
- * that they could no longer do. Throws `InvalidEntry`, `EntryNotFound`, `StepRefused`, or `JobsAtStake` with the unassigned bookings that no
- * one else can keep, unless each was seen.
+ * that they could no longer do. Throws `InvalidEntry`, `EntryNotFound`, `StepRefused`, or `JobsAtStake` with the unassigned bookings that
+ * no one else can keep, unless each was seen.
  */
 export async function changeEngineer(
   services: Services,

@@ -69,8 +69,9 @@ export interface ChangeShift {
 }
 
 /**
- * Gives a shift other times, unless a colleague has changed it since it was shown. Jobs that begin in them stay; others wait for another engineer, and their history has the reason. Throws
- * `InvalidEntry`, `EntryNotFound`, `JobsAtStake` unless each of those was seen, or `StepRefused`.
+ * Gives a shift other times, unless a colleague has changed it since it was shown. Jobs that begin in them stay; others wait for another
+ * engineer, and their history has the reason. Throws `InvalidEntry`, `EntryNotFound`, `JobsAtStake` unless each of those was seen, or
+ * `StepRefused`.
  */
 export async function changeShift(services: Services, { staffId, shiftId, fields, seen, jobsSeen = [] }: ChangeShift): Promise<void> {
   const entered = readEntry(ShiftFields, fields)

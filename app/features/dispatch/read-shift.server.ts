@@ -8,8 +8,8 @@ import { days, later, toInstant } from '#app/values/clock.ts'
 const swapWithinDays = 14
 
 /**
- * A shift with its person, an engineer's open jobs in that time, others' shifts that it could be swapped with, and everyone else on the same
- * rota; undefined if there is none.
+ * A shift with its person, an engineer's open jobs in that time, others' shifts that it could be swapped with, and everyone else on the
+ * same rota; undefined if there is none.
  */
 export async function readShift({ db, clock }: Pick<Services, 'db' | 'clock'>, shiftId: string) {
   const shift = await db.selectFrom('shifts').selectAll().where('id', '=', shiftId).executeTakeFirst()

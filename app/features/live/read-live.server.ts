@@ -42,7 +42,7 @@ export interface FiguresOptions {
   slowMs?: number
 }
 
-/** Reads all figures except the server's time, as JSON; `mark` changes whenever they do, apart from the instants at which they were read. */
+/** Reads all figures except the server's time, as JSON. `mark` changes with any figure, apart from the instants at which they were read. */
 export function createFiguresReader(
   { db, clock, published }: Pick<Services, 'db' | 'clock' | 'published'>,
   { keptMs = 500, slowMs = 10_000 }: FiguresOptions = {},

@@ -168,6 +168,6 @@ export function whenLineMayBeBack(send: (reason: unknown) => unknown): () => voi
   return () => stop.abort()
 }
 
-/** Milliseconds until the next try, after `attempts` that failed: `pause`, twice that …, less up to half by chance, or what the server `asked` for; up to `longestPause`. */
+/** Milliseconds until the next try: `asked`, or `pause` doubled for each attempt, times 0.5 to 1 by chance; at most `longestPause`. */
 export const pauseAfter = (attempts: number, { pause, longestPause }: { pause: number; longestPause: number }, asked = 0): number =>
   Math.min(asked || pause * 2 ** attempts * (0.5 + Math.random() / 2), longestPause)

@@ -28,9 +28,8 @@ export interface OpenBillCheckout {
 }
 
 /**
- * The address of the payment page for a booking's bill (`openPage`): an open page for the same sum that leads back to the same place is used
- * again. Throws `NothingToPay`,
- * also while a payment is being confirmed, `PaymentNotConfigured` or `PaymentUnavailable`.
+ * The address of the payment page for a booking's bill (`openPage`): an open page for the same sum that leads back to the same place is
+ * used again. Throws `NothingToPay`, also while a payment is being confirmed, `PaymentNotConfigured` or `PaymentUnavailable`.
  */
 export async function openBillCheckout(
   services: Services,

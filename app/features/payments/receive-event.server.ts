@@ -15,8 +15,8 @@ import { ForgedMessage, PaymentNotConfigured } from './refusals.ts'
 import { reportDifferences } from './report-differences.server.ts'
 
 /**
- * Applies a payment, whose row is written, to its booking, which is locked. Returns the reason to refund all of it, or what it changes: then
- * it has set the payment's outcome to 'confirmed'.
+ * Applies a payment, whose row is written, to its booking, which is locked. Returns the reason to refund all of it, or what it changes:
+ * then it has set the payment's outcome to 'confirmed'.
  */
 export type ApplyPayment = (
   services: Services,
@@ -33,7 +33,8 @@ export interface PaymentVerbs {
 
 /**
  * Takes a message of the payment provider: raw body and signature. It is stored and handled in one transaction, so that a repeated,
- * concurrent, late or disordered message takes effect once. Messages about one payment are handled one after the other. Throws `ForgedMessage`, `PaymentNotConfigured`.
+ * concurrent, late or disordered message takes effect once. Messages about one payment are handled one after the other. Throws
+ * `ForgedMessage`, `PaymentNotConfigured`.
  */
 export async function receivePaymentEvent(
   services: Services,
@@ -147,7 +148,7 @@ const insertPayment = (
     .returning('id')
     .executeTakeFirst()
 
-/** The checkout of a payment: the one whose page's session it is, which we know from the provider's answer, else by the id that it carries. */
+/** A payment's checkout: the one whose page's session it is by the provider's answer, or else the one whose id it carries. */
 async function checkoutOf(tx: Transaction<Tables>, provider: string, { checkoutId, sessionId }: ProviderPayment) {
   const find = (column: 'id' | 'sessionId', value: string | null) =>
     value === null

@@ -15,7 +15,8 @@ export interface Difference {
 }
 
 /**
- * Stores differences for staff, in the caller's transaction, and raises an alarm about new ones. Call `services.jobsAdded()` after it commits.
+ * Stores differences for staff, in the caller's transaction, and raises an alarm about new ones. Call `services.jobsAdded()` after it
+ * commits.
  */
 export async function reportDifferences(
   services: Services,

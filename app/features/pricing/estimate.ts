@@ -21,7 +21,7 @@ export interface Estimate {
   estimatePence: number
 }
 
-/** The estimate, VAT included, for the usual job of a type in a borough. `usualPercent`: the borough's multiplier, unless the owner has changed it. */
+/** The estimate, VAT included, for the usual job of a type in a borough. `usualPercent`: the borough's multiplier by default. */
 export function estimateFor(
   prices: Pick<PriceList, 'basePence' | 'multipliers'>,
   service: EmergencyTypeName,

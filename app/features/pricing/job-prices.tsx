@@ -15,7 +15,7 @@ const rates: readonly [tier: TierId, head: string, sentence: string][] = [
   ['night', 'Night, Sunday', 'At night, on Sundays and bank holidays'],
 ]
 
-/** The most that each job costs at each rate. A rate at which all cost the same, usually the call-out, is a sentence in place of a column. */
+/** The most that each job costs at each rate. A rate that is the same for all, usually the call-out, is a sentence instead of a column. */
 export function JobPrices({ caption, jobs }: JobPricesProps) {
   const figuresAt = (tier: TierId) => new Set(jobs.map(({ most }) => most[tier]))
   const columns = rates.filter(([tier]) => figuresAt(tier).size > 1)

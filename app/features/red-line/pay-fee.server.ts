@@ -13,8 +13,8 @@ import { isOfToday } from './priority-fee/priority-fee.ts'
 
 /**
  * Applies a payment of the priority fee: the booking is received, if staff have not gone further, its slot sold and its minutes run from
- * now. One for a booking that waits for it, whose hold expired, or that staff accepted unpaid pays for it while a slot is free; any other is
- * refunded.
+ * now. One for a booking that waits for it, whose hold expired, or that staff accepted unpaid pays for it while a slot is free; any other
+ * is refunded.
  */
 export const payFee: ApplyPayment = async (_, tx, { booking, now }, { id, paid }) => {
   const reason = await reasonToRefund(tx, { booking, now }, paid)

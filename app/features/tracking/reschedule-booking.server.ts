@@ -40,9 +40,9 @@ export interface RescheduleBooking extends CustomerAct {
 
 /**
  * Moves a booking for its customer, by the terms: time, history, and messages to customer and staff in one transaction. Estimate and rates
- * stay frozen; the price cap is that of the new hour, and a higher one must have been agreed. A booking that was confirmed or assigned becomes `received` again, so that someone confirms the new time. Repeating it does
- * nothing. Throws `DearerTime`, `InvalidBooking` with what is wrong with day or slot, `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or
- * `BookingNotFound`.
+ * stay frozen; the price cap is that of the new hour, and a higher one must have been agreed. A booking that was confirmed or assigned
+ * becomes `received` again, so that someone confirms the new time. Repeating it does nothing. Throws `DearerTime`, `InvalidBooking` with
+ * what is wrong with day or slot, `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
  */
 export async function rescheduleBooking(services: Services, wish: RescheduleBooking): Promise<void> {
   const { bookingId, actor, clientKey, seen } = wish

@@ -22,8 +22,8 @@ export interface OwnAct {
   /** Of the engineer's account. */
   userId: string
   /**
-   * The state that the engineer saw: `versionOf` the booking, or the revision of the sheet. An act that waited on the phone is judged by the
-   * present version of the booking.
+   * The state that the engineer saw: `versionOf` the booking, or the revision of the sheet. An act that waited on the phone is judged by
+   * the present version of the booking.
    */
   seen?: string
   /** A UUID of this act: repeating it does it once. Absent: it is never sent twice. */

@@ -48,7 +48,7 @@ export type DoAct = (services: Services, act: OwnAct, field: (name: string) => s
 
 type ReportedAct = Required<Pick<OwnAct, 'key' | 'bookingId' | 'engineerId' | 'phone'>> & { kind: string }
 
-/** The outcome of a refused act. Its reason is stored until the engineer has read it; a question doesn't end an act, and nothing is stored. */
+/** The outcome of a refused act, stored until the engineer has read its reason. A question doesn't end an act, so it isn't stored. */
 export const refusedOutcome = async (services: Services, act: ReportedAct, refusal: Refusal): Promise<ActOutcome> =>
   refusal instanceof AnswerNeeded
     ? { key: act.key, state: 'asked', question: refusal.message, confirms: refusal.confirms }

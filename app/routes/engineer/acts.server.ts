@@ -39,7 +39,7 @@ import { keyOf, type OfJob, ofOwnJob, ownActOf } from './own-job.server.ts'
 const acts = <Kind extends string>(kinds: readonly Kind[], doOf: (kind: Kind) => DoAct) =>
   Object.fromEntries(kinds.map((kind): [string, DoAct] => [kind, doOf(kind)]))
 
-/** All acts of engineers on their own jobs, by name: for the pages' forms, and for later reports by their phone. A new act is an entry here. */
+/** All acts of engineers on their own jobs, by name, for the pages' forms and their phones' later reports. A new act is an entry here. */
 export const ownActs: Readonly<Record<string, DoAct>> = {
   ...acts(visitSteps, (to) => (services, act, field) => takeOwnStep(services, act, { to, confirmed: field('confirmed') })),
   ...acts(gasActKinds, (kind) => (services, act, field) => actOnGas(services, act, field, kind)),
@@ -120,8 +120,8 @@ export async function takeActs(
 }
 
 /**
- * The action of `/engineer/acts`. Takes the acts that waited on an engineer's phone, as JSON (`ActsReport`): returns the outcome of each, and
- * the time by our clock. As a form: the engineer has read why an act was refused.
+ * The action of `/engineer/acts`. Takes the acts that waited on an engineer's phone, as JSON (`ActsReport`): returns the outcome of each,
+ * and the time by our clock. As a form: the engineer has read why an act was refused.
  */
 export async function takeReport({ request, context }: ActionFunctionArgs) {
   const { services, userId, engineerId } = await requireOwnEngineer(context, request)

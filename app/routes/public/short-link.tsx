@@ -9,7 +9,7 @@ import { or404 } from './tracked.server.ts'
 
 export const headers = () => privateHeaders
 
-/** Leads from the short link in a text to the booking's private page, its bill or its review; an unknown one is refused as an unknown private link is. */
+/** Leads from a text's short link to the booking's private page, bill or review. An unknown one is refused like an unknown private link. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const booking = await or404(readBookingOfShortLink(services, params.code))

@@ -65,8 +65,8 @@ interface Start {
 }
 
 /**
- * Returns the form's initial values: `?again=` repeats a booking, `?return=` is a free return visit, with `&parts=1` to fit what it waits for, `?enquiry=` is for
- * someone who texted or called, `?phone=` for the number that is on the phone.
+ * Returns the form's initial values: `?again=` repeats a booking, `?return=` is a free return visit, with `&parts=1` to fit what it waits
+ * for, `?enquiry=` is for someone who texted or called, `?phone=` for the number that is on the phone.
  */
 async function readStart(services: Services, query: URLSearchParams): Promise<Start | undefined> {
   const enquiryId = query.get('enquiry')?.slice(0, 100)

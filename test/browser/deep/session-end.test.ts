@@ -37,7 +37,7 @@ declare global {
     asksSince?: number | undefined
   }
 }
-/** Runs in the page: timers for a minute or more ahead fire only when the test advances the clock. Unlike a fake clock, it can be undone. */
+/** Runs in the page. Timers of a minute or more fire only when the test advances the clock. Unlike a fake clock, it can be undone. */
 function holdTime() {
   const { setTimeout: set, clearTimeout: clear } = window
   const [now, send] = [Date.now.bind(Date), window.fetch.bind(window)]

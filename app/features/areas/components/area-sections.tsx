@@ -62,7 +62,7 @@ export function Estimates({ borough, estimates }: { borough: string; estimates: 
   )
 }
 
-/** The brick map with these boroughs in red: an image, since it is below the fold of a full page (scripts/make-images.mjs). A script lays links over its bricks. */
+/** The brick map with these boroughs in red, as an image (scripts/make-images.mjs): it is far down a full page. A script adds its links. */
 export function AreaMap({ districts }: { districts: readonly string[] }) {
   return (
     <a href={'/locations' satisfies SitePath} className="block">

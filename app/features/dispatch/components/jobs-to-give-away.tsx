@@ -38,8 +38,8 @@ interface JobsToGiveAwayProps {
 }
 
 /**
- * Asks what happens to jobs before a change of the rota: the same form again, with the jobs it was shown for. It takes the focus, and with it
- * comes into view: the form that was sent may be far below.
+ * Asks what happens to jobs before a change of the rota: the same form again, with the jobs it was shown for. It takes the focus, and with
+ * it comes into view: the form that was sent may be far below.
  */
 export function JobsToGiveAway({ jobs, unkept = [], holes = [], intent, typed, change, isHandedOver = false }: JobsToGiveAwayProps) {
   const { jobsSeen: _before, ...fields } = typed

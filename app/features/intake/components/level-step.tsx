@@ -135,8 +135,8 @@ function RedlineByPhone() {
 }
 
 /**
- * The most that is paid at a level: '£142.50', or '£119 to £189' over all emergencies at a known place. Undefined before the server has sent
- * what the price depends on.
+ * The most that is paid at a level: '£142.50', or '£119 to £189' over all emergencies at a known place. Undefined before the server has
+ * sent what the price depends on.
  */
 function mostText(view: FormView, prices: PriceList, level: ServiceLevel): string | undefined {
   const { options } = view

@@ -15,7 +15,7 @@ import { ChosenLook, LookSwitch } from './look-switch.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { SignOut } from './viewer-links.tsx'
 
-/** The frame of an engineer's pages, for one-handed use on a phone. It sends waiting acts. `isMissing`: there is no such page, so it isn't read again. */
+/** The frame of an engineer's pages, for one hand on a phone. It sends waiting acts. `isMissing`: there is no such page to read again. */
 export function EngineerPage({ isMissing, children }: { isMissing?: boolean; children: ReactNode }) {
   const { engineer } = useRouteLoaderData<{ engineer?: { id: string; mark?: string } }>('root') ?? {}
   useSending(engineer?.id)

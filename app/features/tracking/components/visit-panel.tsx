@@ -32,7 +32,7 @@ const looks: Record<VisitLook, string> = {
   off: 'border-idle bg-chalk',
 }
 
-/** The state of the visit: status, arrival, the line from booking to door, and actions. `bill`: once the visit is over; `waitsOutside`: the engineer is at a door that no one opens. */
+/** The visit's state, with its actions. `bill`: once the visit is over. `waitsOutside`: the engineer is at a door that no one opens. */
 export function VisitPanel({ view, bill, waitsOutside }: { view: TrackView; bill?: ReactNode; waitsOutside: boolean }) {
   const { booking, engineer, look, missed, steps: stations, fee, path, now } = view
   const ended = hasEnded(booking.status)
