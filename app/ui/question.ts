@@ -60,3 +60,35 @@ export function whileSeen(refresh: () => void, everyMs?: number): () => void {
     document.removeEventListener('visibilitychange', ifSeen)
   }
 }
+
+interface PollOptions<Answer> extends AskOptions<Answer> {
+  /** The first request is sent after this long, if the page is visible. */
+  afterMs: number
+  everyMs: number
+  take(answer: Answer): void
+  /** Returns false once the time for further requests is over. */
+  mayChange(): boolean
+}
+
+/**
+ * Asks every `everyMs` as long as `mayChange` returns true, and whenever the page becomes visible or the connection is back; never while the
+ * page is hidden. Returns the function that stops it.
+ */
+export function pollWhileSeen<Answer>(url: string, { afterMs, everyMs, take, mayChange, ...options }: PollOptions<Answer>): () => void {
+  const question = createQuestion()
+  let timer = setTimeout(ask, afterMs)
+  async function ask() {
+    if (question.isOpen() || document.visibilityState !== 'visible') return
+    clearTimeout(timer)
+    const { answer, isLast } = await question.ask(url, options)
+    if (!isLast) return
+    if (answer) take(answer)
+    if (mayChange()) timer = setTimeout(ask, everyMs)
+  }
+  const leave = whileSeen(ask)
+  return () => {
+    leave()
+    question.forget()
+    clearTimeout(timer)
+  }
+}

@@ -80,11 +80,3 @@ function isPurchase(given: unknown): given is Purchase {
     /^([A-Z]{1,2}\d[A-Z\d]?)?$/.test(String(location))
   )
 }
-
-/** The page polls this often, for this long. */
-export const pollEveryMs = 5_000
-
-export const pollForMs = 10 * 60_000
-
-/** An answer that takes longer has failed. */
-export const longestWaitMs = 10_000

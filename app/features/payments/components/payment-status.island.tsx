@@ -2,12 +2,16 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useDetails } from '#app/platform/published-context.ts'
 import { track } from '#app/platform/track.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { pollWhileSeen } from '#app/ui/question.ts'
 import { showToast } from '#app/ui/toast.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { inWords, openAlways, redlineArrivalMinutes, technicianCallMinutes } from '#content/stated.ts'
 import { forgetUnpaid } from '../kept-unpaid.ts'
-import { longestWaitMs, type PaymentView, type ProgressStep, paymentViewOf, pollEveryMs, pollForMs } from '../payment-view.ts'
+import { type PaymentView, type ProgressStep, paymentViewOf } from '../payment-view.ts'
 import { ProgressLine } from '../progress-line.tsx'
+
+const pollEveryMs = 5_000
+const pollForMs = 10 * 60_000
 
 /**
  * The state of a payment. While it is being confirmed the page polls; without JavaScript there is a link. Success is shown only once the
@@ -73,46 +77,19 @@ const titles: Record<PaymentView['state'], string> = {
   returned: 'We’re refunding your payment',
 }
 
-/** Polls every few seconds while the page is visible, and immediately when it becomes visible. */
+/** Asks for the state of the payment every few seconds, for ten minutes. */
 function usePolling(isWanted: boolean, onView: (view: PaymentView) => void) {
   useEffect(() => {
     if (!isWanted) return
     const until = Date.now() + pollForMs
-    let timer = setTimeout(ask, pollEveryMs)
-    let isAsking = false
-    let hasEnded = false
-    async function ask() {
-      if (isAsking || document.visibilityState !== 'visible') return
-      clearTimeout(timer)
-      isAsking = true
-      const view = await askForPayment()
-      isAsking = false
-      if (hasEnded) return
-      if (view) onView(view)
-      if (Date.now() < until) timer = setTimeout(ask, pollEveryMs)
-    }
-    document.addEventListener('visibilitychange', ask)
-    return () => {
-      hasEnded = true
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', ask)
-    }
-  }, [isWanted])
-}
-
-/** The state of the payment; undefined if it can't be read. */
-async function askForPayment(): Promise<PaymentView | undefined> {
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), longestWaitMs)
-  try {
     const sessionId = new URLSearchParams(location.search).get('session_id') ?? ''
-    const answer = await fetch(`/functions/v1/payment-status?session_id=${encodeURIComponent(sessionId)}`, { signal: limit.signal })
-    return answer.ok ? paymentViewOf(await answer.json()) : undefined
-  } catch {
-    return undefined
-  } finally {
-    clearTimeout(timer)
-  }
+    return pollWhileSeen(`/functions/v1/payment-status?session_id=${encodeURIComponent(sessionId)}`, {
+      ...{ afterMs: pollEveryMs, everyMs: pollEveryMs },
+      read: async (response) => paymentViewOf(await response.json()),
+      take: (view) => view && onView(view),
+      mayChange: () => Date.now() < until,
+    })
+  }, [isWanted])
 }
 
 /** Replaces words within their space, so that nothing moves. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { learnServerTime, serverNow } from '#app/platform/server-clock.ts'
-import { createQuestion, whileSeen } from '#app/ui/question.ts'
+import { pollWhileSeen } from '#app/ui/question.ts'
 import type { FeeView } from '../fee-view.ts'
 
 const everyMs = 5_000
@@ -18,29 +18,19 @@ export function useFee(first: FeeView, path: string): { fee: FeeView; isLive: bo
 
   useEffect(() => {
     if (!mayChange) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const question = createQuestion()
     let dueAt = fee.dueAt
-    async function ask() {
-      if (question.isOpen() || document.visibilityState !== 'visible') return
-      clearTimeout(timer)
-      const { answer, isLast } = await question.ask(`${path}/fee`, { read: async (response) => feeViewOf(await response.json()) })
-      if (!isLast) return
-      if (answer) {
+    return pollWhileSeen(`${path}/fee`, {
+      ...{ afterMs: 0, everyMs },
+      read: async (response) => feeViewOf(await response.json()),
+      take(answer) {
+        if (!answer) return
         learnServerTime(answer.at)
         setKnown({ fee: answer, isLive: true })
         // Opening the payment page extends it.
         dueAt = answer.dueAt
-      }
-      if (serverNow() < Date.parse(dueAt) + afterHoldMs) timer = setTimeout(ask, everyMs)
-    }
-    void ask()
-    const leave = whileSeen(() => void ask())
-    return () => {
-      leave()
-      question.forget()
-      clearTimeout(timer)
-    }
+      },
+      mayChange: () => serverNow() < Date.parse(dueAt) + afterHoldMs,
+    })
   }, [path, mayChange])
   return known
 }
