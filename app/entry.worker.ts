@@ -1,5 +1,5 @@
 import { build, files } from 'virtual:built-files'
-import type { WorkboxPlugin } from 'workbox-core/types.js'
+import type { RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js'
 import { CacheExpiration } from 'workbox-expiration/CacheExpiration.js'
 import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js'
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js'
@@ -80,6 +80,7 @@ const pagesOfBuild = `pages-${build}` as const satisfies CacheName
 const picturesOfBuild = `pictures-${build}` as const satisfies CacheName
 const dayInSeconds = 86_400
 const pathOf = (request: Request) => new URL(request.url).pathname
+const openWindows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
 // --- What is kept from the first visit on ---
 
@@ -88,9 +89,9 @@ const asVisitor: WorkboxPlugin = {
   requestWillFetch: async ({ request }) => new Request(request, { credentials: 'omit' }),
   cacheWillUpdate: async ({ request, response }) => (mayKeep(pathOf(request), response) ? response : null),
 }
+const mayKeep = (path: string, response: Response) => mayKeepFile(path, response) || mayKeepPage(path, response, build)
 /** This worker has been removed and keeps nothing; the open page still asks it. */
 let isRetired = false
-const mayKeep = (path: string, response: Response) => mayKeepFile(path, response) || mayKeepPage(path, response, build)
 
 /**
  * Fetched one by one during installation. A file of another build, or an incomplete one, fails the installation, which is tried again at
@@ -127,7 +128,7 @@ async function begin() {
   }
   await forgetOldCopies()
   await worker.clients.claim()
-  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = await openWindows()
   if (!savesData) await Promise.all(open.map(({ url }) => keepSeen(keyOf(url)).catch(() => undefined)))
 }
 
@@ -180,11 +181,14 @@ const pages = new NetworkFirst({
     },
   ],
 })
-registerRoute(({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && answererOf(url.pathname) === 'kept', pages)
-registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && answererOf(url.pathname) === 'said',
-  ({ request }) => fetch(request).catch(offline),
-)
+/** Matches a visit to a page that is answered in this way. */
+const visitTo =
+  (answerer: ReturnType<typeof answererOf>): RouteMatchCallback =>
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode === 'navigate' && answererOf(url.pathname) === answerer
+
+registerRoute(visitTo('kept'), pages)
+registerRoute(visitTo('said'), ({ request }) => fetch(request).catch(offline))
 
 // --- An engineer's own pages ---
 
@@ -195,7 +199,7 @@ registerRoute(
     if (kept) return kept
     const small = request.mode === 'navigate' ? await engineerPhoto(`${keyOf(request.url)}/small`) : undefined
     try {
-      const answer = await Promise.race([fetch(request), ...(small ? [tooSlow()] : [])])
+      const answer = await fetchInTime(request, small)
       await keepPhoto(request.url, answer)
       return answer
     } catch {
@@ -205,25 +209,26 @@ registerRoute(
   },
 )
 
-registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && answererOf(url.pathname) === 'engineer',
-  async ({ request }) => {
-    const copy = await engineerCopy(request.url)
-    try {
-      const answer = await Promise.race([fetch(request), ...(copy ? [tooSlow()] : [])])
-      if (isTurnedAway(answer)) await forgetEngineer()
-      return copy && isNobody(answer) ? copy : answer
-    } catch {
-      return copy ?? ledTo(new URL('/engineer', request.url).href, 'page')
-    }
-  },
-)
+registerRoute(visitTo('engineer'), async ({ request }) => {
+  const copy = await engineerCopy(request.url)
+  try {
+    const answer = await fetchInTime(request, copy)
+    if (isTurnedAway(answer)) await forgetEngineer()
+    return copy && isNobody(answer) ? copy : answer
+  } catch {
+    return copy ?? ledTo(new URL('/engineer', request.url).href, 'page')
+  }
+})
 
 /** Leads to a kept page, which says what isn't on this phone. */
 const ledTo = async (page: string, missing: NotOnPhone) =>
   (await engineerCopy(page)) ? Response.redirect(`${page}?${notOnPhone}=${missing}`) : offline()
 
-const tooSlow = () => new Promise<never>((_, reject) => setTimeout(reject, patienceSeconds * 1_000))
+/** The network's answer. Rejects if it takes too long and there is a copy. */
+function fetchInTime(request: Request, copy: Response | undefined): Promise<Response> {
+  const tooSlow = () => new Promise<never>((_, reject) => setTimeout(reject, patienceSeconds * 1_000))
+  return Promise.race([fetch(request), ...(copy ? [tooSlow()] : [])])
+}
 
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode !== 'navigate' && /^\/assets\/[\w.-]+\.(js|css)$/.test(url.pathname),
@@ -271,7 +276,7 @@ function keepOne(request: KeepRequest) {
 
 /** Only if the one open page finds all its files here; otherwise this worker waits, as browsers do by default. */
 async function takeOver(urls: string[]) {
-  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = await openWindows()
   if (open.length === 1 && urls.every((url) => core.getCacheKeyForURL(url))) await worker.skipWaiting()
 }
 
@@ -330,7 +335,7 @@ worker.addEventListener('notificationclick', (event) => {
 })
 
 async function openPage(path: string) {
-  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = await openWindows()
   const there = open.find(({ url }) => new URL(url).pathname === path)
   await (there ? there.focus() : worker.clients.openWindow(path))
 }

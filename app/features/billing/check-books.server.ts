@@ -122,17 +122,10 @@ async function readWrongBills(db: Kysely<Tables>): Promise<Found[]> {
     ...bills.flatMap(({ reference: subject, bookingId, lines, totalPence, vatPence }) => {
       const parsed = JSON.parse(lines) as BilledLine[]
       const sum = (of: (line: BilledLine) => number) => parsed.reduce((total, line) => total + of(line), 0)
+      const [linesPence, linesVatPence] = [sum(({ amountPence }) => amountPence), sum((line) => line.vatPence)]
       return [
-        ...difference(
-          { kind: 'lines', subject, bookingId },
-          totalPence,
-          sum(({ amountPence }) => amountPence),
-        ),
-        ...difference(
-          { kind: 'vat', subject, bookingId },
-          vatPence,
-          sum((line) => line.vatPence),
-        ),
+        ...difference({ kind: 'lines', subject, bookingId }, totalPence, linesPence),
+        ...difference({ kind: 'vat', subject, bookingId }, vatPence, linesVatPence),
       ]
     }),
     ...credited.flatMap(({ reference: subject, bookingId, totalPence, pence }) =>
