@@ -1,8 +1,8 @@
 import { cancellationRightDays } from './fees.ts'
 
 /*
- * A customer's express request that we start within the period in which they may cancel, and their acknowledgement of the consequences
- * (Consumer Contracts Regulations 2013, regulation 36), in the words that they tick, hear or read.
+ * A customer's express request that we start while they may still cancel, and their acknowledgement of the consequences (Consumer Contracts
+ * Regulations 2013, regulation 36), in the words that they tick, hear or read.
  */
 
 export const startInSlotText = `Please start in the slot I chose, even though I can cancel within ${cancellationRightDays} days. I know that if I cancel, I’ll pay for what’s been done, and that I can’t cancel once it’s all done.`

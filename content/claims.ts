@@ -79,7 +79,7 @@ export interface ClaimGroup {
   claims: readonly Claim[]
 }
 
-/** The day on which the owner handed the specification over. */
+/** The day the owner handed the specification over. */
 const byOwner = { statedOn: '2026-11-20' } as const
 
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms

@@ -26,6 +26,6 @@ export const coverage = [
 /** Those of them that lie in boroughs that we serve. */
 export const coverageIn = (boroughs: readonly string[]) => coverage.filter(([, borough]) => boroughs.includes(borough))
 
-/** Booking in one of them. */
+/** Booking there. */
 export const bookInBorough = (borough: string): string =>
   `/book?borough=${encodeURIComponent(borough).replaceAll('%20', '+')}` satisfies SitePath

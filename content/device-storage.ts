@@ -41,42 +41,40 @@ export type DatabaseName = 'booking-outbox' | 'photos-to-send' | 'engineer-acts'
 /** The last two have the version of the site behind the hyphen. */
 export type CacheName = 'core' | 'engineer' | `pages-${string}` | `pictures-${string}`
 
-/** Minutes for which a browser that left for Google or GitHub may come back, and for which encrypted values are kept. */
+/** Minutes that a browser has to come back from Google or GitHub, and that encrypted values are kept. */
 export const providerFlowMinutes = 10
 export const secureMinutes = 30
 
-/** Minutes for which a browser may answer with a passkey. */
+/** Minutes that a browser has to answer with a passkey. */
 export const passkeyMinutes = 5
 
-/** Hours and days for which someone stays signed in to the site: without a visit, and in any case. */
+/** Hours and days that someone stays signed in to the site: without a visit, and in any case. */
 export const customerIdleDays = 7
 export const customerSessionDays = 30
 export const staffSessionHours = 12
 
-/** Days for which a wall screen keeps its code, from each time it shows the board. */
+/** Days that a wall screen keeps its code, from each time it shows the board. */
 export const wallScreenDays = 365
 
-/** Days for which a browser remembers that an account was created or entered in it. */
+/** Days that a browser remembers that an account was created or entered in it. */
 export const registeredDays = 30
 
-/** Days for which a device remembers the details of a booking, if the visitor asked for it. */
+/** Days that a device remembers the details of a booking, if the visitor asked for it. */
 export const rememberedDays = 365
 
-/** Hours for which a device of staff keeps an unfinished booking by phone: a shift. */
+/** Hours that a device of staff keeps an unfinished booking by phone: a shift. */
 export const phoneDraftHours = 8
 
-/** Hours for which an engineer's phone keeps its copies of jobs. */
+/** Hours that an engineer's phone keeps its copies of jobs. */
 export const engineerCopyHours = 48
 
-/** Days for which a booking that waits on the device is sent. */
+/** Days that we try to send a booking that waits on the device. */
 export const outboxDays = 7
 
 /** Limits of the service worker's copies, besides those kept from the first visit on. */
 export const mostKept = { pages: 40, pageDays: 14, pictures: 120, pictureDays: 30 } as const
 
-/**
- * Months for which a choice about analytics is valid, days for which Google's cookies are kept, payments that are remembered as counted.
- */
+/** Months that a choice about analytics is valid, days that Google's cookies are kept, payments that are remembered as counted. */
 export const choiceMonths = 6
 export const analyticsCookieDays = 180
 export const countedPurchases = 10

@@ -18,7 +18,7 @@ export const emergencyTypes = [
 
 export type EmergencyTypeName = (typeof emergencyTypes)[number]['name']
 
-/** Returns the address at which booking a type of emergency starts. */
+/** Returns the address where booking a type of emergency starts. */
 export const bookType = (type: EmergencyTypeName): string => `/book?service=${inUrl(type)}` satisfies SitePath
 
 /** Returns the address of a type's drawing; its background is transparent. */
@@ -26,6 +26,6 @@ export const drawingFileOf = (type: EmergencyTypeName): string => `/drawings/${i
 
 const inUrl = (type: EmergencyTypeName) => encodeURIComponent(type).replaceAll('%20', '+')
 
-/** Returns the address at which booking Red Line starts, for a type of emergency or for one still to be chosen. */
+/** Returns the address where booking Red Line starts, for a type of emergency or for one still to be chosen. */
 export const bookRedLine = (type?: EmergencyTypeName): string =>
   `${type ? `${bookType(type)}&` : ('/book?' satisfies SitePath)}serviceLevel=redline`

@@ -21,11 +21,11 @@ interface Kind {
   forBusiness: boolean
 }
 
-/** Why there is no legal right to cancel work; undefined: there is one, for which the customer ticks two boxes. */
+/** Why there is no legal right to cancel work; undefined: there is one, and the customer ticks two boxes. */
 export const noCancellingText = ({ isUrgentRepair, forBusiness }: Kind): string | undefined =>
   forBusiness ? businessWorkText : isUrgentRepair ? urgentWorkText : undefined
 
-/** Other work: `lastDay` is the last day on which it can be cancelled, in words. */
+/** Other work: `lastDay` is the last day to cancel it, in words. */
 export const otherWorkTexts = (lastDay: string): readonly string[] => [
   `You can cancel this work without giving a reason, within ${cancellationRightDays} days of agreeing to it: until the end of ${lastDay}.`,
   'To cancel, tell us clearly by phone, email or post. You can use our cancellation form, but you don’t have to. You only need to send your message before the time is up.',

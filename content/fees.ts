@@ -31,7 +31,7 @@ export const billingTerms = {
   noAccessAfterMinutes: 30,
 } as const satisfies Partial<BillingTerms>
 
-/** The channel by which a Red Line visit is booked: its fee depends on it. */
+/** The channel that a Red Line visit is booked by: its fee depends on it. */
 export type FeeChannel = 'online' | 'phone'
 
 /** The standard rate of VAT, included in every price. */
@@ -46,15 +46,15 @@ export const redlineSlotsPerDay = 5
 export const redlineSlotLimits = [2, 9] as const
 /** A slot's time can be changed on the booking's page until this many minutes before it begins; after that by phone. */
 export const changeCutoffMinutes = 60
-/** Days after the day of the contract in which a visit that isn't urgent may be cancelled without charge (the law's, terms). */
+/** Days after the day of the contract to cancel a visit that isn't urgent without charge (the law's, terms). */
 export const cancellationRightDays = 14
 /** A refund arrives within this many days. */
 export const refundWithinDays = 14
 /** The last slots of a day are never held unpaid: they go to the first to pay. */
 export const redlinePaidOnlySlots = 2
-/** Minutes for which an unpaid Red Line booking keeps its slot before its payment page is opened. */
+/** Minutes that an unpaid Red Line booking keeps its slot before its payment page is opened. */
 export const redlineOpenMinutes = 10
-/** Minutes for which it keeps the slot from the opening of its payment page; the browser keeps the booking as long. */
+/** Minutes that it keeps the slot from the opening of its payment page; the browser keeps the booking as long. */
 export const redlineHoldMinutes = 30
 export const redlineDispatchMinutes = 15
 
@@ -64,9 +64,9 @@ export const redlineDispatchMinutes = 15
  */
 export const congestionCharge = { amountPence: 1_800, weekdayHours: [7, 18], weekendHours: [12, 18] } as const
 
-/** Days after the day of a bill on which it is due: 0, when it is issued. */
+/** Days from the day of a bill to its due date: 0, due when issued. */
 export const billDueDays = 0
 /** A VAT invoice issued within this many days of the work sets its time of supply (docs/sources/vat-invoices.md). */
 export const billTaxPointDays = 14
-/** Days after the due date on which a customer is reminded of a bill. After the last, a person calls. */
+/** Days from the due date to each reminder of a bill. After the last, a person calls. */
 export const billReminderDays = [3, 7, 14] as const

@@ -57,7 +57,7 @@ export interface Supplements {
 /** Estimates and boroughs are kept under a name without its spaces: 'BurstPipe', 'TowerHamlets'. */
 export const overrideKey = (name: string): string => name.replaceAll(' ', '')
 
-/** Arrival slots are kept under the hour at which they start: 'from08'. */
+/** Arrival slots are kept under the hour they start: 'from08'. */
 export const slotKey = (hour: number): string => `from${String(hour).padStart(2, '0')}`
 
 /**
@@ -119,7 +119,7 @@ export interface OwnerOverrides {
   readonly evidence?: Readonly<Record<string, FiledEvidence>>
   /** The owner's texts before and after ours in emails to customers, by the email's id (customer-mails.ts). */
   readonly mailTexts?: Readonly<Record<string, MailTexts>>
-  /** The time at which the site was first complete on a public address: it is no preview after that, even if details are removed. */
+  /** The time the site was first complete on a public address: it is no preview after that, even if details are removed. */
   readonly openedAt?: Instant
 }
 

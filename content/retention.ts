@@ -1,6 +1,6 @@
 /**
- * Periods for which data is kept: read by the jobs that delete it and by the privacy and cookies pages. Sign-in links and invitations have
- * their own lifetimes; those of data on devices are in `device-storage.ts`.
+ * Retention periods of data: read by the jobs that delete it and by the privacy and cookies pages. Sign-in links and invitations have their
+ * own lifetimes; those of data on devices are in `device-storage.ts`.
  */
 export const retention = {
   draftHours: 24,

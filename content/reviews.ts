@@ -140,7 +140,7 @@ export const sampleReviews: readonly Review[] = [
 ]
 
 interface Message {
-  /** The writer: each has a name of their own, by which their chat is found. */
+  /** The writer: each has their own name, which finds their chat. */
   name: string
   /** The writer's place: one of the areas or boroughs that we list. */
   area: string

@@ -1,7 +1,7 @@
 import { type OwnerOverrides, slotKey } from './owner-overrides.ts'
 import { arrivalWindowMinutes } from './stated.ts'
 
-/** The hours in London at which a day's arrival slots can start, in order; those before 08:00 are the small hours after the day. */
+/** The hours in London when a day's arrival slots can start, in order; those before 08:00 are the small hours after the day. */
 export const firstSlotHour = 8
 export const slotHours: readonly number[] = Array.from({ length: 24 }, (_, at) => (firstSlotHour + at) % 24)
 
@@ -14,7 +14,7 @@ export const slotLengthLimits = [1, 4] as const
 /** The shortest and longest window of a visit as soon as possible, in minutes: it ends within 90 minutes. */
 export const asapMinutesLimits = [30, 90] as const
 
-/** The owner's length of the window in which a customer must be at home. */
+/** The owner's length of the window when a customer must be at home. */
 export interface ArrivalWindows {
   /** The starts of the offered slots: hours of London, in the order of a day. */
   startHours: readonly number[]

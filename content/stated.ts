@@ -30,7 +30,7 @@ export const technicianCallMinutes = 5
 
 export const firstVisitFixPercent = 96
 export const guaranteeMonths = 12
-/** The time in which we return if our work becomes an emergency again. */
+/** The time for our return if our work becomes an emergency again. */
 export const callBackHours = 24
 export const satisfactionPercent = 100
 /** To ask for a refund; and for us to decide and refund. */
@@ -42,9 +42,9 @@ export const insured = { publicLiability: '£2M', indemnity: '£1M', employersLi
 /** Our own rating. Only the ledger shows it until its evidence is filed; then it is beside the guarantees too, with its source and date. */
 export const aggregateRating = { stars: '4.9', reviews: 347 } as const
 
-/** The days in which a complaint is confirmed and answered, as the terms say. */
+/** The days to confirm and answer a complaint, as the terms say. */
 export const complaints = { confirmWorkingDays: 2, answerDays: 14 } as const
-/** The days in which we are back under the guarantee if it can wait; if not, see `callBackHours`. */
+/** The days to be back under the guarantee if it can wait; if not, see `callBackHours`. */
 export const guaranteeVisitDays = 7
 
 /** To book online. */

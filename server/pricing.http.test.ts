@@ -316,7 +316,7 @@ describe('The pricing page', () => {
 })
 
 describe('The arrival time', () => {
-  // At midnight, at both ends of a cycle, and in a night in which the clocks change.
+  // At midnight, at both ends of a cycle, and in a night the clocks change.
   test.each([
     ['2028-10-29T01:30:00Z', '3am'],
     ['2028-11-20T00:44:59Z', '1.30am'],

@@ -13,8 +13,7 @@ const at = '2026-12-01T10:20:00.000Z'
 const shared = shareSite({ at, env: { DEV_TOOLS: 'on' } })
 
 /**
- * A running site without bookings on which Red Line can be paid in the sandbox, a browser without JavaScript, and direct access to the
- * database.
+ * A running site without bookings, with Red Line payable in the sandbox, a browser without JavaScript, and direct access to the database.
  */
 async function openRedLine() {
   const { url, db, devCookie } = await shared()

@@ -62,7 +62,7 @@ const typed = [
   'y'.repeat(190),
 ]
 
-/** Those searched for in PDFs, each of which is written and read as a whole, among them characters with a meaning in PDFs. */
+/** Those searched for in PDFs, each written and read as a whole, with characters that PDFs give a meaning. */
 const inPdfs = [...sample(typed, 5), ...typed.filter((text) => text.includes('/JS'))]
 
 /** The fields' limits apply to sent values; stored ones may be longer, or contain what fields no longer accept. */

@@ -13,7 +13,7 @@ export interface AuditHeads {
   /** Remembers a head by its source: the newest that this process has read, or a backup's by the backup's name. */
   remember(from: string, head: AuditHead): void
   known(): readonly AuditHead[]
-  /** The time at which the head was last written to the log, in milliseconds since 1970. */
+  /** The time the head was last written to the log, in milliseconds since 1970. */
   reportedAt: number
 }
 

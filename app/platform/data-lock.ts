@@ -9,8 +9,8 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Claims an embedded data directory for this process: an exclusive SQLite transaction on a file beside the data, hence a kernel lock, which
- * is released whenever and however the process ends. Returns the function that releases it. Throws `DataDirInUse`.
+ * Claims an embedded data directory for this process: an exclusive SQLite transaction on a file beside the data, so a kernel lock, which is
+ * released whenever and however the process ends. Returns the function that releases it. Throws `DataDirInUse`.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = new SqliteDatabase(databaseFile(dataDir, 'lock.sqlite'), { timeout: 0 })

@@ -39,7 +39,7 @@ export interface NewJob {
   id?: string
   /** Finds it, besides the booking in its payload: a user's id, or the keyed hash of an address. */
   about?: string
-  /** The time of its cause, and from which it is due; now by default. */
+  /** The time of its cause, when it becomes due; now by default. */
   at?: Instant
 }
 

@@ -16,8 +16,8 @@ export function londonDayHour(atMs: number): { day: LondonDay; hour: number } {
 export const londonTimeText = (at: number | string): string => spokenTime(format.format(new Date(at)).slice(11, 16))
 
 /**
- * Returns the instant of a full hour of a London day, in ms since 1970. It is right on days on which the clocks change, except for the hour
- * after 01:00, which is missing or comes twice.
+ * Returns the instant of a full hour of a London day, in ms since 1970. It is right on days the clocks change, except for the hour after
+ * 01:00, which is missing or comes twice.
  */
 export function londonHourMs(day: LondonDay, hour: number): number {
   const inWinter = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)

@@ -44,8 +44,8 @@ export function londonHour(at: Date | Instant): { day: LondonDay; hour: number }
 }
 
 /**
- * The instant at which London's clocks show a time on `day`; right at both clock changes: the first of a time that comes twice, an hour
- * later for one that is skipped.
+ * The instant when London's clocks show a time on `day`; right at both clock changes: the first of a time that comes twice, an hour later
+ * for one that is skipped.
  */
 export function instantOf(day: LondonDay, hour: number, minute = 0): Instant {
   const time = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: { hour, minute } })

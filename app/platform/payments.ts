@@ -11,7 +11,7 @@ export interface CheckoutOrder {
   item: { kind: 'fee' | 'bill'; name: string }
   amountPence: number
   email: string
-  /** The time at which the page should stop taking money; a provider may need longer. */
+  /** The time the page should stop taking money; a provider may need longer. */
   expiresAt: Instant
   successUrl: string
   cancelUrl: string

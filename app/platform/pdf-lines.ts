@@ -22,7 +22,7 @@ export interface Cluster {
 
 export interface TypesetText {
   clusters: Cluster[]
-  /** Offsets in the text at which a line may break. */
+  /** Offsets in the text where a line may break. */
   breaks: number[]
 }
 

@@ -25,7 +25,7 @@ import { type Outline, trueTypeFont, unitsPerEm } from './true-type.ts'
  * the order of characters within them.
  */
 
-/** Our fonts, in the order in which they are tried for a character. */
+/** Our fonts, in the order they are tried for a character. */
 const houseFonts = {
   plain: [plainFont, widePlainFont, vietnamesePlainFont],
   bold: [boldFont, wideBoldFont, vietnameseBoldFont],

@@ -13,7 +13,7 @@ export interface Published {
   current(): PublishedValues
   /** Reads them again, after any read under way, and re-renders pages if they have changed. If they can't be read, the last values stay. */
   refresh(): Promise<void>
-  /** The values inside the caller's transaction, by which promises are made. Changes nothing for others. */
+  /** The values inside the caller's transaction, for promises. Changes nothing for others. */
   readIn(tx: Kysely<Tables>): Promise<PublishedValues>
   /** The values as they were at an instant of the last day, for prices; others are those of now. */
   readAt(tx: Kysely<Tables>, at: Instant): Promise<PublishedValues>

@@ -8,7 +8,7 @@ import { type Outline, type OutlinePoint, unitsPerEm } from './true-type.ts'
  * when a text needs it (docs/decisions/0098-names-in-any-script.md).
  */
 
-/** In the order in which they are tried: the Chinese font also has emoji, in another look. */
+/** In the order they are tried: the Chinese font also has emoji, in another look. */
 const packages = [
   ...['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-thai', 'noto-sans-bengali', 'noto-sans-gujarati'],
   ...['noto-sans-gurmukhi', 'noto-sans-tamil', 'noto-sans-telugu', 'noto-sans-malayalam', 'noto-sans-sinhala', 'noto-sans-ethiopic'],

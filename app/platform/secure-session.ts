@@ -9,7 +9,7 @@ import { inDeviceTransaction } from './device-transaction.ts'
 interface SecureItem {
   /** Base64: a 12-byte nonce, then the ciphertext. */
   data: string
-  /** The times at which it was stored and expires: ms since 1970. */
+  /** The times it was stored and expires: ms since 1970. */
   timestamp: number
   expiresAt: number
   /** SHA-256 of the other three; the key is found by it. */

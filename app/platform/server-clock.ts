@@ -1,7 +1,7 @@
 /* The server's clock, as far as this page knows it: a device's own may be wrong by hours, and a deadline at ten o'clock is the server's ten
    o'clock. */
 
-/** Milliseconds by which the server's clock is ahead of the device's; undefined until the server has been heard. */
+/** Milliseconds that the server's clock is ahead of the device's; undefined until the server has been heard. */
 let aheadMs: number | undefined
 
 /** The server's time in ms since 1970; the device's, until the server has been heard. */

@@ -21,7 +21,7 @@ const kidOf = (token: string) => decodeProtectedHeader(token).kid
 const kidsOf = async (keys: SigningKeys) => (await keys.published()).map(({ kid }) => kid)
 const rowsOf = ({ services }: World) => services.db.selectFrom('signingKeys').selectAll().orderBy('generation').execute()
 
-/** The keys of this many instances, none of which has read anything yet. */
+/** The keys of this many instances that haven't read anything yet. */
 const instancesOf = (world: World, count: number) =>
   openPeers(world, count).map((services) => createSigningKeys(services)) as [SigningKeys, SigningKeys, ...SigningKeys[]]
 

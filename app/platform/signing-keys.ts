@@ -19,8 +19,8 @@ import type { Services } from './services.ts'
 
 /*
  * The keys that sign access tokens: ES256, made here, sealed in the database and rotated automatically; or those of AUTH_SIGNING_KEYS_FILE,
- * the first of which signs. A key is published before it signs and until its last token has expired, since clients keep the published list
- * for ten minutes.
+ * the first signs. A key is published before it signs and until its last token has expired, since clients keep the published list for ten
+ * minutes.
  */
 
 /** Access tokens live this long (docs/api.md). */

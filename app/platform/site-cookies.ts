@@ -3,7 +3,7 @@ import type { DevCookie, HostCookie, NumberedCookie, PathCookie } from '#content
 
 /*
  * All cookies of the site. Scripts can't read them, and other sites can't have them sent with a form. On https they are sent over encrypted
- * connections only, under a prefix by which browsers enforce that and bind them to this host: no other site of the same domain can set
+ * connections only, under a prefix that makes browsers enforce that and bind them to this host: no other site of the same domain can set
  * them.
  */
 

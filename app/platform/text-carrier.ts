@@ -16,11 +16,11 @@ export interface TextMessage {
   isOurs?: true
   /** About a booking that anyone can have made with this number. */
   isUnproven?: boolean
-  /** The time in which it is worth delivering; undefined: as long as the network tries. */
+  /** The time that it is worth delivering; undefined: as long as the network tries. */
   validMs?: number
 }
 
-/** The kinds of text that may go by WhatsApp, for which an owner has templates there. */
+/** The kinds of text that may go by WhatsApp, if an owner has templates there. */
 export const templateKinds = ['confirmation', 'change', 'late', 'bill', 'code'] as const
 export type TemplateKind = (typeof templateKinds)[number]
 

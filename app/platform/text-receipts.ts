@@ -27,7 +27,7 @@ export async function markNumber(db: Kysely<Tables>, phone: string, mark: Number
     .execute()
 }
 
-/** States in the order in which they come; a receipt that comes late or twice changes nothing. */
+/** States in the order they come; a receipt that comes late or twice changes nothing. */
 export const statesBefore: Partial<Record<TextState, TextState[]>> = {
   accepted: ['unknown', 'waiting'],
   sent: ['unknown', 'waiting', 'accepted'],

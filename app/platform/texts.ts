@@ -134,7 +134,7 @@ const change = (db: Kysely<Tables>, id: string, set: Partial<SentTextsTable>) =>
   db.updateTable('sentTexts').set(set).where('id', '=', id).execute()
 
 /**
- * The text's row as it was before this try; undefined if this is the first, for which a row is made and the day's counts go up. Throws
+ * The text's row as it was before this try; undefined if this is the first, which makes the row and counts it for the day. Throws
  * `PermanentFailure` if its number has answered STOP, or the day's counts are used up.
  */
 async function begin(

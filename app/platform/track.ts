@@ -52,7 +52,7 @@ declare global {
   interface Window {
     /**
      * Events so far, until the collector takes over and receives each as it happens. It is a separate script that shares no modules with
-     * the islands, hence this name in the window.
+     * the islands, so it has this name in the window.
      */
     analyticsEvents?: { push(event: AnalyticsEvent): unknown }
   }

@@ -16,7 +16,7 @@ export interface Outline {
 export const unitsPerEm = 1000
 const [ascent, descent] = [1069, -293]
 
-/** A font in which glyph 0 is empty and glyph n is `outlines[n - 1]`. It maps no characters: its glyphs are used by their numbers. */
+/** A font whose glyph 0 is empty and glyph n is `outlines[n - 1]`. It maps no characters: its glyphs are used by their numbers. */
 export function trueTypeFont(name: string, outlines: readonly Outline[]): Buffer {
   const all = [{ advance: 0, contours: [] }, ...outlines]
   const glyphs = all.map(glyphOf)

@@ -74,7 +74,7 @@ async function made<Made>(response: Response, shape: z.ZodType<Made>, isFinal = 
 export const callNumberOf = (twilio: TwilioConfig | undefined): string | undefined =>
   twilio?.callFrom ?? (twilio?.from.startsWith('+') ? twilio.from : undefined)
 
-/** Places a call, for which Twilio asks `url` what to say, and reports its end to `stateUrl`. Returns its id. */
+/** Places a call: Twilio asks `url` what to say, and reports its end to `stateUrl`. Returns its id. */
 export async function placeCall(
   twilio: TwilioConfig,
   { to, url, stateUrl }: { to: string; url: string; stateUrl: string },

@@ -7,9 +7,9 @@ interface IslandProps<Props> {
   /** The file's default export: rendered here by the server, hydrated in the browser. */
   of: ComponentType<Props>
   /**
-   * The moment at which its script is fetched, always after load and a first paint: near the viewport, when the browser is idle, when a
-   * link to /book is touched, only while this device keeps a booking that is not yet delivered, or five seconds later and only with a
-   * mouse. Touching it starts it in any case.
+   * The moment its script is fetched, always after load and a first paint: near the viewport, when the browser is idle, when a link to
+   * /book is touched, only while this device keeps a booking that is not yet delivered, or five seconds later and only with a mouse.
+   * Touching it starts it in any case.
    */
   when: 'visible' | 'idle' | 'interaction' | 'book' | 'outbox' | 'mouse'
   /** Must be JSON: it is written into the page. */

@@ -74,7 +74,7 @@ export interface AuthUsersTable {
   /** Wrong codes in a row, over all factors and challenges. */
   factorFailures: number
   factorsLockedUntil: Instant | null
-  /** For staff: the time at which they closed the offer to add a passkey. */
+  /** For staff: the time they closed the offer to add a passkey. */
   passkeyOfferClosedAt: Instant | null
   /** The kinds of alerts that were chosen, as a JSON list; null: the usual ones. */
   alertKinds: string | null
@@ -147,10 +147,10 @@ export interface AuthPasskeysTable {
   publicKey: string
   /** The device's own count of signatures; 0 if it has none. */
   signCount: number
-  /** The transports by which browsers may reach the device, as JSON. */
+  /** The device's transports for browsers, as JSON. */
   transports: string
   friendlyName: string
-  /** The time at which it was blocked, because its count went back: it may have been copied. */
+  /** The time it was blocked, because its count went back: it may have been copied. */
   blockedAt: Instant | null
   createdAt: Instant
   lastUsedAt: Instant | null
@@ -240,7 +240,7 @@ export interface StaffInvitationsTable {
   /** SHA-256 of the newest email's token. */
   tokenHash: string
   createdAt: Instant
-  /** The time at which the newest email was requested. */
+  /** The time the newest email was requested. */
   sentAt: Instant
   expiresAt: Instant
 }
@@ -262,7 +262,7 @@ export interface AuthFlowsTable {
 export interface AuthCodesTable {
   codeHash: string
   userId: string
-  /** The method by which the user proved their identity. */
+  /** The user's method of proving their identity. */
   method: string
   codeChallenge: string
   sealedProviderTokens: string | null

@@ -81,7 +81,7 @@ export interface SatisfactionRequestsTable {
   reasons: Generated<string>
 }
 
-/** The reasons for which a review may be removed. */
+/** The reasons to remove a review. */
 export type RemovalReason = 'names_person' | 'defamatory' | 'unlawful' | 'not_ours'
 
 /** The review of a booking by its customer, as it is now. */
@@ -205,6 +205,6 @@ export interface AwaitedPartsTable {
   addedBy: string
   /** 0: only the job sheet names it; customers see its name once staff have saved it. */
   isChecked: Generated<Flag>
-  /** The time at which staff took it off the list as no longer needed. */
+  /** The time staff took it off the list as no longer needed. */
   endedAt: Generated<Instant | null>
 }

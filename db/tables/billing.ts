@@ -50,7 +50,7 @@ export interface BillsTable {
   issuedAt: Instant
   /** The id of the user. */
   issuedBy: string
-  /** The day on which the visit ended, or the booking was called off. */
+  /** The day the visit ended, or the booking was called off. */
   suppliedOn: LondonDay
   /** The time of supply, for VAT. */
   taxPoint: LondonDay
@@ -130,7 +130,7 @@ export interface BillNotesTable {
   pressKey: string
 }
 
-/** An hour for which the books were looked through: one instance does each. */
+/** An hour whose books were looked through: one instance does each. */
 export interface BookChecksTable {
   hour: Instant
   doneAt: Instant

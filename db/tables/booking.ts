@@ -82,15 +82,15 @@ export interface BookingsTable {
   acceptedAt: Generated<Instant | null>
   /** The first promised call. Null: not yet. */
   calledAt: Generated<Instant | null>
-  /** The time at which someone spoke to them, or noted that no call is needed. Null: not yet. */
+  /** The time someone spoke to them, or noted that no call is needed. Null: not yet. */
   callSettledAt: Generated<Instant | null>
-  /** The time at which staff and owner were alerted because no one had. */
+  /** The time staff and owner were alerted because no one had. */
   escalatedAt: Generated<Instant | null>
   /** The end of an earlier window that we promised: after it £50 off is owed (terms). Null: there was none. */
   lateAfter: Generated<Instant | null>
   /**
-   * The time at which the window was agreed, if an engineer had been at the door before or the visit was over: earlier events belong to an
-   * earlier visit. Null: it is the first.
+   * The time the window was agreed, if an engineer had been at the door before or the visit was over: earlier events belong to an earlier
+   * visit. Null: it is the first.
    */
   visitAgreedAt: Generated<Instant | null>
   /** The estimated arrival of an engineer on the way, by their own word; null before and after that. */
@@ -105,7 +105,7 @@ export interface BookingsTable {
   duplicateOf: Generated<string | null>
   /** The booking whose guarantee it is a return visit under. */
   returnOf: Generated<string | null>
-  /** The time at which its customer proved that we can reach them (`booking/proof.ts`). Null: not yet. */
+  /** The time its customer proved that we can reach them (`booking/proof.ts`). Null: not yet. */
   provenAt: Generated<Instant | null>
   /** 1: it has no place in the plan, and no promised time: we call to agree one. Its window is the requested one. */
   toAgree: Generated<Flag>
@@ -148,7 +148,7 @@ export interface BookingMessagesTable {
   actor: string
   /** 1 to 1000 characters. */
   text: string
-  /** For a customer's message: the time at which one of us first read it, and the id of the user. */
+  /** For a customer's message: the time one of us first read it, and the id of the user. */
   readAt: Generated<Instant | null>
   readBy: Generated<string | null>
   /** For a customer's message: the time of our answer, in writing or by phone. */

@@ -39,7 +39,7 @@ interface OfPerson {
   personId: ColumnType<string, never, never>
 }
 
-/** A time at which someone works or is on call; no two of one person overlap, of whichever kind. */
+/** A time when someone works or is on call; no two of one person overlap, of whichever kind. */
 export interface ShiftsTable extends OfPerson {
   id: string
   startsAt: Instant
@@ -78,7 +78,7 @@ export interface RedlineSlotsTable {
   clientKey: string | null
 }
 
-/** The end of a pause of online booking, with the reason for visitors; or the time from which an engineer is free. At most one row. */
+/** The end of a pause of online booking, with the reason for visitors; or the time until no engineer is free. At most one row. */
 export interface OnlinePausesTable {
   onlyOne: 1
   kind: 'paused' | 'next_free'

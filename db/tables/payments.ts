@@ -79,7 +79,7 @@ export interface DisputesTable {
   /** Our deadline to answer; null: we can't, or no longer. */
   evidenceDueAt: Instant | null
   openedAt: Instant
-  /** The time at which that was its state. */
+  /** The time of that state. */
   reportedAt: Instant
 }
 

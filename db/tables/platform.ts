@@ -45,13 +45,13 @@ export interface JobsTable {
   kind: string
   payload: string
   state: 'waiting' | 'done' | 'dead'
-  /** The time from which it may be claimed; while leased, the end of the lease. */
+  /** The earliest time to claim it; while leased, the end of the lease. */
   runAt: Instant
   leaseToken: string | null
   attempts: number
   createdAt: Instant
   finishedAt: Instant | null
-  /** The latest job by which staff sent the same again. */
+  /** The latest job that sends the same again, for staff. */
   replayedAs: string | null
   /**
    * Id of the booking; for an email about an account, the user's id or the keyed hash of the recipient's address. Null for other jobs, and

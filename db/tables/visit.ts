@@ -66,7 +66,7 @@ export interface EngineerActsTable {
   receivedAt: Instant
   /** Why it was not done, in words for the engineer; null: it was. */
   refusal: string | null
-  /** The time at which the engineer read it. */
+  /** The time the engineer read it. */
   dismissedAt: Instant | null
 }
 
@@ -87,7 +87,7 @@ export interface CreditDoubtsTable {
   /** The time of arrival reported after the credit arose. */
   arrivedAt: Instant
   raisedAt: Instant
-  /** The time at which staff left the credit as it is, and the id of the user. One that is withdrawn has its own record. */
+  /** The time staff left the credit as it is, and the id of the user. One that is withdrawn has its own record. */
   settledAt: Instant | null
   settledBy: string | null
 }
@@ -97,7 +97,7 @@ export interface FeeQuestionsTable {
   id: string
   bookingId: string
   amountPence: number
-  /** The start of the wait, and the time at which the engineer left. */
+  /** The start of the wait, and the time the engineer left. */
   countsFrom: Instant
   leftAt: Instant
   raisedAt: Instant
@@ -141,7 +141,7 @@ export interface CallAttemptsTable {
 export interface PhotosTable {
   id: string
   bookingId: string
-  /** From 1 to 20, each once: a job has no more photos than that. */
+  /** From 1 to 20, each once: the most photos of a job. */
   place: number
   /** Hash of the upload's own key: sending it twice stores one. */
   uploadKey: string
@@ -209,7 +209,7 @@ export interface ExtraWorksTable {
   signerName: string | null
   /** The signature drawn on the engineer's phone: the path of an SVG (platform/signature.ts). */
   signature: string | null
-  /** Their request to start now, within the 14 days in which they may cancel; null if there is no such right, or it was not agreed. */
+  /** Their request to start now, within the 14 days they have to cancel; null if there is no such right, or it was not agreed. */
   startAskedAt: Instant | null
   /** The wording that they ticked; null also if they asked before those were stored. */
   startText: string | null
@@ -301,8 +301,7 @@ export interface ChargesTable {
   id: string
   bookingId: string
   /**
-   * Each at most once for a booking, apart from withdrawn ones. 'priority_fee': of a cancelled booking by phone, for which we dispatched in
-   * time.
+   * Each at most once for a booking, apart from withdrawn ones. 'priority_fee': of a cancelled booking by phone, if we dispatched in time.
    */
   kind: 'no_access' | 'make_safe' | 'late_cancellation' | 'priority_fee'
   amountPence: number

@@ -167,7 +167,7 @@ onEachEngine('What the provider of texts sends', (engine) => {
 })
 
 onEachEngine('What the provider of calls asks and reports', (engine) => {
-  /** A dangerous booking for which one engineer is called. */
+  /** A dangerous booking: one engineer is called for it. */
   const openCall = async () => {
     const opened = await open(engine)
     const { world, services, twilio } = opened

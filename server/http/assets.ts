@@ -1,10 +1,10 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 
-/** The build's files with hashed names, hence kept for ever. */
+/** The build's files with hashed names, so kept for ever. */
 export const immutableAssets = (root: string) => builtFiles(root, 'public, max-age=31536000, immutable')
 
-/** The build's files whose names others know, hence revalidated after a day; other sites may show them. */
+/** The build's files whose names others know, so revalidated after a day; other sites may show them. */
 export const namedAssets = (root: string) => builtFiles(root, 'public, max-age=86400', { 'Cross-Origin-Resource-Policy': 'cross-origin' })
 
 /** Files of a folder of the build, compressed when they were built. */

@@ -33,7 +33,7 @@ export function varyByEncoding(headers: Headers): void {
   if (!/\baccept-encoding\b/i.test(headers.get('vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
 }
 
-/** Compresses pages that are rendered for one visitor, in one piece, hence with their length. */
+/** Compresses pages that are rendered for one visitor, in one piece, with their length. */
 export const compressPage: MiddlewareHandler = async (c, next) => {
   await next()
   const { res } = c

@@ -383,7 +383,7 @@ describe('The headers of a public page', () => {
 })
 
 describe('A day of London', () => {
-  /** Shows the time at which it was rendered. */
+  /** Shows the time it was rendered. */
   const datedPages: Render = ({ world }) => new Response(world.clock.now().toISOString().padEnd(1_100), { headers: anyQuery })
 
   test('ends at its midnight, and with it what is kept', async () => {

@@ -148,7 +148,7 @@ const slots = (left: number) => ({ left, at: '' })
 const next = (minutes: number) => ({ minutes, at: '', until: '', by: '' })
 const viewing = (count: number) => ({ count, at: '' })
 
-/** A view in which every figure is current at `now`, except slots that have their own time. */
+/** A view with every figure current at `now`, except slots that have their own time. */
 function viewOf(now: string, { slots = null, next = null, viewing = null, offer, recent = null }: Figures): LiveView {
   const hour = Number(new Date(now).toLocaleString('en-GB', { timeZone: 'Europe/London', hour: '2-digit' }).slice(0, 2))
   const ends = [

@@ -244,7 +244,7 @@ export const smallTargets = (page: Page, within = 'body') =>
       .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.height}`)
   })
 
-/** The pixels by which the page can be scrolled sideways. */
+/** The pixels that the page can be scrolled sideways. */
 export const overflowPx = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** Returns the elements that are wider than the screen: the page clips them. Lists that scroll by themselves are left out. */

@@ -18,7 +18,7 @@ import { liveUnheard } from './reach/unheard.ts'
 
 const idIn = (url: string) => new URL(url).searchParams.get('id') ?? ''
 const all = (...channels: string[]): string[] => channels
-/** The steps of the ladder: the minutes at which each is due, and the people and channels. */
+/** The steps of the ladder: the minutes until each is due, and the people and channels. */
 const steps: { due: number; tries: Record<string, string[]> }[] = [
   { due: 0, tries: { dan: all('push', 'text', 'email'), mia: all('push', 'text', 'email') } },
   { due: 2, tries: { sam: all('push', 'text', 'email') } },

@@ -9,7 +9,7 @@ const added = migrating('create table if not exists added (at text)')
 const dated = (at: number) => `2026-11-20T10:00:${String(at).padStart(5, '0')}Z`
 const release = (at: number, first = added) => packRelease(`0.1.${at}`, { date: dated(at), first })
 
-/** The programs that take part in an update, in the order in which they run. */
+/** The programs that take part in an update, in the order they run. */
 const programs = [...['update.mjs', 'switch.mjs try', 'launch.mjs', 'switch.mjs copy', 'index.js --check', 'switch.mjs replace']] as const
 
 further.describe.each(['sqlite', 'postgres'] as const)('An update on %s', (engine) => {

@@ -21,7 +21,7 @@ const look = () => ({
     .map((each) => each.outerHTML.slice(0, 120)),
 })
 
-/** An engineer's visit on the phone, for which the connection is cut in front of the server. */
+/** An engineer's visit on the phone; the connection is cut in front of the server. */
 export async function workOffline(visitor: Visitor, { site, front }: { site: Site; front: Front }): Promise<void> {
   const staff = await staffOf(site)
   const engineerId = await addEngineer(staff, 'Dan Okoro')

@@ -37,7 +37,7 @@ const started = (visitor: Visitor) => visitor.expectShown(`${form} [data-started
 
 const stored = { name: 'Priya Raman', phone: '+447700900264', postcode: 'E1 1FR', borough: 'Tower Hamlets', service: 'Burst Pipe' }
 
-/** The pixels by which a page can be scrolled sideways. */
+/** The pixels that a page can be scrolled sideways. */
 const sideways = () => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** Runs in the page: true if the button to the next step is in view without scrolling, and nothing covers it. */

@@ -27,8 +27,8 @@ import { bookingBody, testSecret } from './world.ts'
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Ends the process in which it is loaded with SIGKILL, just before a change of files or the start of a program. The file KILLS has a line
- * for each time: which program, and either the words that the call must contain or the number of the call. Each is used once.
+ * Ends the process that loads it with SIGKILL, just before a change of files or the start of a program. The file KILLS has a line for each
+ * time: which program, and either the words that the call must contain or the number of the call. Each is used once.
  */
 const KILLER = `
   import childProcess from 'node:child_process'

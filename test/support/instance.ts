@@ -32,7 +32,7 @@ export function builtServer(): string {
   return inject('build')
 }
 
-/** Returns the folder in which this run's processes keep their compiled code. */
+/** Returns the folder where this run's processes keep their compiled code. */
 export const compiledFolder = (): string => join(dirname(inject('build')), 'compiled')
 
 /** A data folder for the current test, with a migrated, empty embedded database. */

@@ -1,7 +1,7 @@
 import type { Services } from '#app/platform/services.ts'
 import { allRows, camel } from './filler-rows.ts'
 
-/** Returns the columns in which a pattern is found, as `table.column`. */
+/** Returns the columns where a pattern is found, as `table.column`. */
 export async function tracesIn(services: Services, pattern: RegExp): Promise<string[]> {
   const found = new Set<string>()
   for (const [table, rows] of await allRows(services))

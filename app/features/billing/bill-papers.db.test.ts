@@ -18,7 +18,7 @@ const details = {
   bankAccount: 'Example Plumbing Ltd, sort code 12-34-56, account 12345678',
 }
 
-/** A bill of £119 with VAT, of which £50 was paid in cash and £19 credited. */
+/** A bill of £119 with VAT: £50 was paid in cash, £19 credited. */
 async function openBilled(engine: Parameters<typeof freshWorld>[0]) {
   const { world, services } = await freshWorld(engine)
   await setOwnerValues(world, 'details', details)

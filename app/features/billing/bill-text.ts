@@ -82,7 +82,7 @@ export function billSums({ totalPence, vatPence, vatPercent, creditNotes, paymen
   ]
 }
 
-/** The London day on which money came. */
+/** The London day of a payment. */
 export const paidDay = ({ at }: Pick<BillPayment, 'at'>): string => billDay(londonDay(at))
 
 /** Returns the file name of a payment's receipt: it has the end of the payment's id, which holders of the private link know. */
@@ -138,7 +138,7 @@ export function transferNote({ issued, supplier: { bankAccount } }: Pick<BillVie
 export interface ShownBill {
   title: string
   isIssued: boolean
-  /** Its number, and the day by which it is to be paid; '' before it is issued. */
+  /** Its number, and the day it is due; '' before it is issued. */
   reference: string
   dueOn: string
   lines: { label: string; detail?: string; figure: string }[]

@@ -154,7 +154,7 @@ async function readGaps({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<
   return found
 }
 
-/** Payments of which more was returned than paid, and unowed ones that were not refunded in full. */
+/** Payments with more returned than paid, and unowed ones that were not refunded in full. */
 async function readWrongPayments(db: Kysely<Tables>): Promise<Found[]> {
   const refunded = sql<number | string>`coalesce((select sum(refunds.amount_pence) from refunds
     where refunds.payment_id = payments.id and refunds.state <> 'failed'), 0)`
@@ -178,7 +178,7 @@ async function readWrongPayments(db: Kysely<Tables>): Promise<Found[]> {
 /** The money of a dispute may move a little later than its state is reported. */
 const movesMs = days(2)
 
-/** Disputes for which the provider kept another sum than was lost: all of it if we lost, nothing if we won or it was closed. */
+/** Disputes where the provider kept another sum than was lost: all of it if we lost, nothing if we won or it was closed. */
 async function readWrongDisputes({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Found[]> {
   const rows = await db
     .selectFrom('disputes')

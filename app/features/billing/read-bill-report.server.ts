@@ -25,7 +25,7 @@ export interface BillReport {
   takings: { name: string; inPence: number; backPence: number }[]
   /** Money in, by day. */
   days: { day: string; pence: number }[]
-  /** By the quarter of the tax point, less credit notes by the quarter in which they were issued. */
+  /** By the quarter of the tax point, less credit notes by the quarter of their issue. */
   vat: { quarter: string; pence: number }[]
   byEngineer: SumOf[]
   byService: SumOf[]

@@ -5,8 +5,8 @@ import { spokenTime } from '#app/platform/spoken-time.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 
-/* The form's questions and how answers are read: the same on the server and in the browser, hence without Zod and time zones, which are
-   larger than the whole form. schema.ts makes the operation's schema from it. */
+/* The form's questions and how answers are read: the same on the server and in the browser, so without Zod and time zones, which are larger
+   than the whole form. schema.ts makes the operation's schema from it. */
 
 export const serviceLevels = ['standard', 'redline'] as const
 export type ServiceLevel = (typeof serviceLevels)[number]

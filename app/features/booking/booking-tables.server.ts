@@ -13,7 +13,7 @@ interface Reason {
   /** In words, after 'kept because of'. */
   what: string
   years: number
-  /** The rows of some bookings, with the instant from which the years count; null: the matter is still open. */
+  /** The rows of some bookings, with the start of their years; null: the matter is still open. */
   rows(db: Kysely<Tables>, ids: readonly string[]): Promise<{ bookingId: string | null; since: Instant | null }[]>
 }
 
@@ -105,7 +105,7 @@ export interface KeptFor {
   until: LondonDay | null
 }
 
-/** The reasons for which bookings must still be kept now, by their ids; those that may go are absent. */
+/** The reasons to keep bookings now, by their ids; those that may go are absent. */
 export async function readWhyKept(db: Kysely<Tables>, ids: readonly string[], now: Date): Promise<Map<string, KeptFor[]>> {
   const kept = new Map<string, KeptFor[]>()
   if (ids.length === 0) return kept

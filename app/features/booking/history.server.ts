@@ -38,7 +38,7 @@ export async function readTakenAt(db: Kysely<Tables>, { id, at }: Pick<StaffActR
   return event?.at ?? at
 }
 
-/** The ids of the acts of staff on a booking: an event with one of them is ours. */
+/** The ids of the acts of staff on a booking: an event with such an id is ours. */
 export async function readActIds(db: Kysely<Tables>, bookingId: string): Promise<Set<string>> {
   const acts = await db.selectFrom('staffActs').select('id').where('bookingId', '=', bookingId).execute()
   return new Set(acts.map(({ id }) => id))

@@ -180,7 +180,7 @@ export const nearMs = hours(4)
 export const notAJobStatuses = statusesAt('unpaid', 'called_off')
 
 interface TakenBy<Done> {
-  /** The statuses at which the step is allowed. */
+  /** The statuses that allow the step. */
   from: readonly BookingStatus[]
   /** Its button, and the text once it is done; without them the step is not taken by hand. */
   button?: string
@@ -204,7 +204,7 @@ interface StepFacts {
   clock?: TakenBy<never>
 }
 
-/** In the order in which staff usually take them. */
+/** In the order staff usually take them. */
 export const steps = {
   accept: {
     to: 'confirmed',

@@ -61,7 +61,7 @@ export class PriceChanged extends Refusal {
   }
 }
 
-/** The customer moves their visit to an hour at which it may cost more: nothing was changed, the new price is to be agreed first. */
+/** The customer moves their visit to an hour that may cost more: nothing was changed, the new price is to be agreed first. */
 export class DearerTime extends Refusal {
   readonly code = 'dearer_time'
   readonly status = 409

@@ -10,7 +10,7 @@ import { StepRefused } from './refusals.ts'
 /** A visit that no one closes counts as over this long after the engineer arrived. */
 export const unclosedMs = hours(24)
 
-/** An event by which a visit ended: work done, no one let us in, or called off once the engineer was at the door. */
+/** An event that ends a visit: work done, no one let us in, or called off once the engineer was at the door. */
 const endsVisit = ({ fromStatus, toStatus }: Pick<BookingEvent, 'fromStatus' | 'toStatus'>) =>
   toStatus === 'completed' || toStatus === 'no_access' || (toStatus === 'cancelled' && fromStatus === 'arrived')
 

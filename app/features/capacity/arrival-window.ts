@@ -150,8 +150,8 @@ export const arrivalNow = (booking: Parameters<typeof arrivalText>[0] & Pick<Boo
   booking.status === 'awaiting_payment' ? redlineArrivalText : arrivalText(booking)
 
 /**
- * The window in which an engineer arrives, as we say it on the phone: 'Today, between 2.15pm and 3pm' for a visit as soon as possible,
- * 'Tomorrow, 4pm to 6pm' or 'Sunday 22 November, 10am to noon' for a slot.
+ * The arrival window, as we say it on the phone: 'Today, between 2.15pm and 3pm' for a visit as soon as possible, 'Tomorrow, 4pm to 6pm' or
+ * 'Sunday 22 November, 10am to noon' for a slot.
  */
 export function spokenArrival(
   { promisedFrom: from, promisedUntil: until, slotStartsAt }: Pick<Arrival, 'promisedFrom' | 'promisedUntil' | 'slotStartsAt'>,

@@ -5,7 +5,7 @@ import { cancellationRightDays, refundWithinDays } from '#content/fees.ts'
 
 /** A contract with a customer, made online, by phone or at their door, as far as the right to cancel depends on it. */
 export interface Contract {
-  /** The time at which we accepted the visit, or they agreed to the work; undefined: not yet. */
+  /** The time we accepted the visit, or they agreed to the work; undefined: not yet. */
   madeAt: Instant | undefined
   /** An urgent repair that they asked us to visit for: as soon as possible, by Red Line, or extra work that is part of it. */
   isUrgent: boolean
@@ -22,18 +22,18 @@ export interface Contract {
 }
 
 export type CancellationRight =
-  /** `until`: the day on which it ended, if it did. */
+  /** `until`: the day it ended, if it did. */
   | { may: false; why: 'business' | 'urgent' | 'done' | 'over'; until?: LondonDay }
   /** `until`: the last day; undefined before there is a contract. `mostPence`: the most they pay for the work done, in proportion. */
   | { may: true; until: LondonDay | undefined; mostPence: number }
 
-/** The months by which the right is longer if we didn't give the information on it. */
+/** The months that the right is longer if we didn't give the information on it. */
 const uninformedMonths = 12
 
 /** The last day of the right to cancel a contract made at an instant, if we gave the information on it (regulation 30). */
 export const lastCancellationDay = (madeAt: Date | Instant): LondonDay => addDays(londonDay(madeAt), cancellationRightDays)
 
-/** The last day on which we refund a customer who cancelled (regulation 34(5) and (6)). */
+/** The last day to refund a customer who cancelled (regulation 34(5) and (6)). */
 export const cancellationRefundDay = (cancelledAt: Date | Instant): LondonDay => addDays(londonDay(cancelledAt), refundWithinDays)
 
 /**

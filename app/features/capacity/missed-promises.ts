@@ -23,7 +23,7 @@ export interface CallFacts
     Selectable<BookingsTable>,
     'status' | 'serviceLevel' | 'channel' | 'createdAt' | 'calledAt' | 'callSettledAt' | 'dangers' | 'vulnerableOccupant'
   > {
-  /** The time at which the Red Line fee was paid; null: it was not paid online. */
+  /** The time the Red Line fee was paid; null: it was not paid online. */
   paidAt: Instant | null
 }
 

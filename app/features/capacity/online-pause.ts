@@ -15,7 +15,7 @@ export const pausedText = ({ until, reason }: Pause, now: Date): string =>
 const nextFreeText = ({ until }: Pause, now: Date): string =>
   `Our next engineer is free from ${pauseEndText(until, now)}. You can book a visit for any time after that.`
 
-/** The words of a pause, or of the time from which an engineer is free again. */
+/** The words of a pause, or of the time an engineer is free again. */
 export const limitText = (limit: Pause, now: Date): string => (limit.kind === 'paused' ? pausedText(limit, now) : nextFreeText(limit, now))
 
 /**

@@ -26,9 +26,9 @@ const readPlanOfNow = (db: Kysely<Tables>, now: Date): Promise<VisitPlan | undef
 
 /**
  * Minutes until an engineer can be with the next customer: by the clock while no shift was ever planned, else the end of the first window
- * that the plan can keep, not before the time from which staff say that an engineer is free; null if there is none within 12 hours. The one
- * place that decides, for the banner, the form and the promise of a booking; everyone who watches the banner shares one reader, so nothing
- * is kept that could disagree. `windows`: the owner's window length.
+ * that the plan can keep, not before an engineer is free, as staff say; null if there is none within 12 hours. The one place that decides,
+ * for the banner, the form and the promise of a booking; everyone who watches the banner shares one reader, so nothing is kept that could
+ * disagree. `windows`: the owner's window length.
  */
 export async function readNextAvailable(
   db: Kysely<Tables>,

@@ -7,7 +7,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Rota } from './rota-view.ts'
 import { type Hours, uncovered, withoutAbsences } from './working-hours.ts'
 
-/** Hours in which an engineer works, or is on call. */
+/** Hours when an engineer works, or is on call. */
 export interface WorkingHours extends Pick<Selectable<ShiftsTable>, 'startsAt' | 'endsAt' | 'kind'> {
   engineerId: string
   isGasSafe: boolean
@@ -114,7 +114,7 @@ async function readAgreedHoles(db: Kysely<Tables>, now: Instant): Promise<{ star
   })
 }
 
-/** No shift is longer, even over the night in which the clocks go back. */
+/** No shift is longer, even over the night the clocks go back. */
 const longestMs = hours(26)
 
 /** Shifts that overlap the time between two instants, by an index at both ends. */

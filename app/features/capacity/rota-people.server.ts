@@ -9,7 +9,7 @@ import type { Rota } from './rota-view.ts'
 /** Someone on a rota: an engineer, or on the desk's a colleague with an account. */
 export interface RotaPerson extends Pick<Selectable<EngineersTable>, 'id' | 'name' | 'phone' | 'base' | 'gasSafeNumber' | 'isSample'> {
   rota: Rota
-  /** The time at which an engineer left. */
+  /** The time an engineer left. */
   retiredAt: string | null
 }
 
@@ -42,7 +42,7 @@ export async function lockRotaPerson(tx: Transaction<Tables>, id: string): Promi
 
 export const personNotFound = () => new EntryNotFound('We can’t find that person. Choose someone else.')
 
-/** The column by which shifts and absences are a person's. */
+/** The column that makes shifts and absences a person's. */
 export const ofPerson = ({ rota, id }: Pick<RotaPerson, 'rota' | 'id'>) => (rota === 'desk' ? { userId: id } : { engineerId: id })
 
 /** The rota that a shift or an absence is on. */

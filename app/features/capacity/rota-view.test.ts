@@ -34,7 +34,7 @@ it('draws shifts by the clocks of each day, counts who is there, and finds the h
     {
       people: [person('dan'), person('mia', '1234567'), person('sam', null, 1)],
       shifts: [
-        // Across the night on which the clocks go back.
+        // Across the night the clocks go back.
         shift('mia', '24T21:00', '25T06:00'),
         shift('dan', '24T07:00', '24T17:00'),
         shift('dan', '25T08:00', '25T18:00', 'on-call'),

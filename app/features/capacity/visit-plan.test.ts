@@ -210,7 +210,7 @@ test('Whatever is offered can be assigned: for random rotas, jobs, moves, pauses
             places.filter(({ engineerId }) => engineerId === engineer.engineerId),
             sold,
           )
-        // The clock never passes the time at which a promised visit is due, since no engineer sets off here.
+        // The clock never passes the time a promised visit is due, since no engineer sets off here.
         const due = Math.min(...places.map(({ arrivesAt }) => arrivesAt)) - minutes(60)
         clock = Math.max(clock, Math.min(clock + minutes(passesMinutes), due))
       }

@@ -18,7 +18,7 @@ const redlineDriveMinutes = 15
 /** Assumed remaining time of a visit that has taken longer than planned. */
 export const restMs = minutes(30)
 
-/** Hours in which an engineer can be given visits. */
+/** Hours when an engineer can be given visits. */
 export interface WorkingTime {
   engineerId: string
   isGasSafe: boolean
@@ -62,7 +62,7 @@ interface Planned extends Place {
   isKept: boolean
 }
 
-/** The time from which an engineer can be planned, if not the plan's own, and their starting point, if known. */
+/** The earliest time to plan an engineer, if not the plan's own, and their starting point, if known. */
 export interface Start {
   at?: number
   outcode?: string

@@ -32,7 +32,7 @@ const ends: ReadonlySet<StepId> = new Set(['no_access', 'cancelled', 'expired'])
 const promiseOf: Partial<Record<StepId, PromiseName>> = { on_the_way: 'dispatch', arrived: 'window' }
 
 interface Progress {
-  /** The time at which the Red Line fee was paid, if it was. */
+  /** The time the Red Line fee was paid, if it was. */
   paidAt?: Instant
   missed: readonly { promise: PromiseName }[]
 }

@@ -55,7 +55,7 @@ const atClock = (day: LondonDay, time: string): Instant => instantOf(day, ...hou
 
 type Span = Pick<Hours, 'startsAt' | 'endsAt'>
 
-/** The stretches between two instants in which no one works. */
+/** The stretches between two instants when no one works. */
 export function gapsBetween(worked: readonly Span[], from: Instant, until: Instant): Span[] {
   const gaps: Span[] = []
   let covered = from
@@ -68,7 +68,7 @@ export function gapsBetween(worked: readonly Span[], from: Instant, until: Insta
   return gaps
 }
 
-/** The wanted hours from `now` on in which no one works. */
+/** The wanted hours from `now` on when no one works. */
 export function uncovered(wanted: readonly Span[], worked: readonly Span[], now: Instant): Span[] {
   const gaps = wanted.flatMap(({ startsAt, endsAt }) => gapsBetween(worked, startsAt > now ? startsAt : now, endsAt))
   return gaps.filter(({ startsAt, endsAt }, index) => startsAt < endsAt && gaps.findIndex((each) => each.startsAt === startsAt) === index)

@@ -23,7 +23,7 @@ export interface JoinDuplicate extends StaffAct {
  */
 export async function joinDuplicate(services: Services, { bookingId, staffId, seen, into }: JoinDuplicate): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
-    // In the order in which everyone locks them.
+    // In everyone's locking order.
     for (const id of [bookingId, into].toSorted()) if (!(await lockBooking(tx, id))) throw new BookingNotFound()
     const press = { act: 'join', wish: into } as const
     await actOnBookingIn(services, tx, { bookingId, actor: staffId, seen, press }, async (_tx, { booking }) => {

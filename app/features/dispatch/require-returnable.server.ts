@@ -8,13 +8,13 @@ import { addMonths, type LondonDay } from '#app/values/day.ts'
 import { guaranteeMonths } from '#content/stated.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** The last day on which a free return visit may follow a booking, or why none may. */
+/** The last day for a booking's free return visit, or why there can't be one. */
 export type Returnable =
   /** `until`: the last day of its guarantee. */
   | { until: LondonDay }
   /** It isn't a visit that we finished, or it is erased. */
   | { refused: 'unfinished' }
-  /** `until`: the day on which its guarantee ended. */
+  /** `until`: the day its guarantee ended. */
   | { refused: 'over'; until: LondonDay }
   /** One is booked already. */
   | { refused: 'booked'; until: LondonDay; visit: Pick<Booking, 'id' | 'reference'> }

@@ -78,5 +78,5 @@ export async function replayOf(services: Services, db: Kysely<Tables>, key: stri
   return { acknowledged: acknowledge(services, earlier, { isHeld, replayed: true }) }
 }
 
-/** The hash by which two submissions are the same. */
+/** The hash that the same submissions share. */
 export const hashOfContent = (body: Record<string, unknown>): string => hashOf(contentOf(body))

@@ -20,7 +20,7 @@ export interface Attempt {
   returnOf?: string
   /** The server's own test booking, which takes no one's time. */
   isTrial?: boolean
-  /** The time at which we rendered the price that the customer saw, if known: a form without JavaScript can't show a newer one. */
+  /** The time we rendered the price that the customer saw, if known: a form without JavaScript can't show a newer one. */
   shownAt?: Date
 }
 

@@ -20,7 +20,7 @@ export interface Draft {
   idempotencyKey: string
   /** The private token of the booking it became. */
   confirmation: string | null
-  /** The time at which its answers were last saved and the last step's page was rendered. Absent before the first time. */
+  /** The time its answers were last saved and the last step's page was rendered. Absent before the first time. */
   savedAt?: Date
 }
 

@@ -20,7 +20,7 @@ export interface Submission {
   provenEmail?: string
   /** 'mismatch': the security token sent does not belong to this browser. */
   csrf: 'ok' | 'mismatch'
-  /** The time at which we rendered the price that the customer saw, if known. */
+  /** The time we rendered the price that the customer saw, if known. */
   shownAt?: Date
   /** Runs in the transaction that stores it: the server's own test booking is set aside before anyone sees it. */
   onceStored?: (tx: Transaction<Tables>, bookingId: string, now: Date) => Promise<void>

@@ -1,8 +1,8 @@
 import type { Feed } from '#app/platform/follow-feed.ts'
 import { redlineSlotLimits } from '#content/fees.ts'
 
-/* The data of `/api/live`: every figure comes from the rows that enforce it and carries the instant at which it was true. An unknown figure
-   is null. Instants are ISO 8601. */
+/* The data of `/api/live`: every figure comes from the rows that enforce it and carries the instant it was true. An unknown figure is null.
+   Instants are ISO 8601. */
 
 export const liveFeed: Feed = { path: '/api/live', event: 'live', beatMs: 15_000, silenceMs: 40_000, askEveryMs: 20_000, againMs: 60_000 }
 /** Older figures are not shown. */

@@ -25,8 +25,8 @@ const leastGapMinutes = 120
 const mostGapMinutes = 180
 
 /**
- * Returns the times at which the list of recent jobs is made on a day of London: at 9am, then every 2 to 3 hours until 6pm. The gaps are
- * derived from the day, so every instance makes the same list at the same moment.
+ * Returns the times the list of recent jobs is made on a London day: at 9am, then every 2 to 3 hours until 6pm. The gaps are derived from
+ * the day, so every instance makes the same list at the same moment.
  */
 export function editionsOf(day: LondonDay): Instant[] {
   const end = instantOf(day, lastHour)
@@ -35,7 +35,7 @@ export function editionsOf(day: LondonDay): Instant[] {
   return editions
 }
 
-/** Returns the time at which the list in force at an instant was made. Overnight it is yesterday's last. */
+/** Returns the time the list in force at an instant was made. Overnight it is yesterday's last. */
 export function editionAt(at: Date): Instant {
   const day = londonDay(at)
   return [...editionsOf(addDays(day, -1)), ...editionsOf(day)].reduce((latest, each) => (each <= toInstant(at) ? each : latest))

@@ -8,7 +8,7 @@ interface OfferHours {
   isOpen: boolean
   /** The start of the other view, in ms since 1970. */
   until: number
-  /** The hour at which these hours of the offer end: '10am'. */
+  /** The end of these hours of the offer: '10am'. */
   untilText: string
 }
 

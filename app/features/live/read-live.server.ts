@@ -36,13 +36,13 @@ export async function readLive(
 }
 
 export interface FiguresOptions {
-  /** The time for which a reading is shared. */
+  /** The time that a reading is shared. */
   keptMs?: number
   /** The interval for viewers and recent jobs, which needn't be exact to the second. */
   slowMs?: number
 }
 
-/** Reads all figures except the server's time, as JSON. `mark` changes with any figure, apart from the instants at which they were read. */
+/** Reads all figures except the server's time, as JSON. `mark` changes with any figure, apart from the instants they were read. */
 export function createFiguresReader(
   { db, clock, published }: Pick<Services, 'db' | 'clock' | 'published'>,
   { keptMs = 500, slowMs = 10_000 }: FiguresOptions = {},

@@ -8,7 +8,7 @@ export interface ProgressStep {
    * has not happened by the time that we promised.
    */
   state: 'done' | 'now' | 'to_come' | 'missed'
-  /** The ISO 8601 instant at which it happened or began. Absent if it hasn't, or wasn't recorded. */
+  /** The ISO 8601 instant it happened or began. Absent if it hasn't, or wasn't recorded. */
   at?: string
 }
 

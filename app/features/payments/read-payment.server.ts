@@ -69,13 +69,13 @@ export interface RefundView {
   amount?: string
   state: 'waiting' | 'done' | 'failed'
   askedAt: Instant
-  /** The time at which it was sent to the customer's bank. */
+  /** The time it was sent to the customer's bank. */
   doneAt?: Instant
   /** Why, and when it arrives. */
   text: string
 }
 
-/** The refunds of a booking, in the order in which they were asked for. */
+/** The refunds of a booking, in the order they were asked for. */
 export async function readRefunds({ db, published }: Pick<Services, 'db' | 'published'>, bookingId: string): Promise<RefundView[]> {
   const refunds = await db
     .selectFrom('refunds')

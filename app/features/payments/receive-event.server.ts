@@ -106,7 +106,7 @@ export async function recordPayment(
 interface Received {
   provider: string
   paid: ProviderPayment
-  /** The page at which it was paid; absent: none of ours. */
+  /** The page that it was paid on; absent: none of ours. */
   checkout?: { id: string; bookingId: string; billId: string | null; sessionId: string | null }
 }
 

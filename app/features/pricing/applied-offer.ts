@@ -13,7 +13,7 @@ export interface AppliedOffer {
   name: string
   /**
    * Amount off the price cap: its value at the day rate, at any hour, so that a dearer hour never has a lower cap. In bookings made until
-   * November 2026 it is the value at the rate of the hour at which the promised window starts.
+   * November 2026 it is the value at the rate of the hour when the promised window starts.
    */
   discountPence: number
   /** The call-out with the offer at that rate; absent in older bookings. */

@@ -53,10 +53,9 @@ export type BillTerms = Omit<FrozenTerms, 'estimate'> & { estimate?: Estimate }
 export const rateCardOf = ({ rateTiers, billingTerms }: PriceList): BillTerms => ({ priorityFeePence: 0, rateTiers, billing: billingTerms })
 
 /**
- * The bill of a visit, line by line. The minimum charge is the call-out; each further interval
- * has the rate at which it begins; with an estimate, the work never costs more than the price cap and what the customer agreed to pay for
- * extra work.
- * Throws a RangeError for minutes or amounts that are negative or not whole.
+ * The bill of a visit, line by line. The minimum charge is the call-out; each further interval has the rate of its start; with an estimate,
+ * the work never costs more than the price cap and what the customer agreed to pay for extra work. Throws a RangeError for minutes or
+ * amounts that are negative or not whole.
  */
 export function billFor(visit: Visit, terms: BillTerms): Bill {
   const { parts = [], parkingPence = 0, congestionChargePence = 0, agreedExtraPence = 0 } = visit

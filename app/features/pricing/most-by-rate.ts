@@ -43,7 +43,7 @@ export function leastByRate(prices: PriceList): MostByRate {
   return { day: least('day'), evening: least('evening'), night: least('night') }
 }
 
-/** '£216'; '£150, £189 nights'; '£119, £149 evenings, £189 nights': one figure for each rate at which it differs from the one before. */
+/** '£216'; '£150, £189 nights'; '£119, £149 evenings, £189 nights': one figure for each rate where it differs from the one before. */
 export function mostByRateText({ day, evening, night }: MostByRate): string {
   const parts = [
     poundsText(day),

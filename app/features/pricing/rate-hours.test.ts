@@ -155,7 +155,7 @@ describe('The call-out offer', () => {
     // Summer time.
     ['2027-07-05T05:00Z', true],
     ['2027-07-05T09:00Z', false],
-    // The days on which the clocks change.
+    // The days the clocks change.
     ['2027-03-28T08:59:59.999Z', true],
     ['2027-03-28T09:00Z', false],
     ['2027-10-31T15:59:59.999Z', true],

@@ -26,7 +26,7 @@ export function stretchesOf(day: LondonDay): Stretch[] {
   return starts.map((fromHour, at) => ({ tier: tierOfHour({ day, hour: fromHour }), fromHour, untilHour: starts[at + 1] ?? 24 }))
 }
 
-/** The next instant at which the rate changes. */
+/** The next change of the rate. */
 export function nextChangeAfter(at: Date | Instant): Instant {
   const tier = tierAt(at)
   const now = new Date(at).getTime()

@@ -17,10 +17,10 @@ import type { Tables } from '#db/tables.ts'
 import { isPayable, retryProblem } from './priority-fee/priority-fee.ts'
 
 /**
- * Makes an expired booking wait for its fee once more, so that nothing has to be typed again: on the London day on which it expired, three
- * times at most; a slot is held by the rules for a new one. Price and terms stay frozen. Repeating it makes one hold. The caller has
- * checked that the actor may act on the booking. Throws `OnlineBookingPaused`, `SlotsSoldOut`, `ChangeRefused`, `PaymentNotConfigured`,
- * `TooManySubmits` or `BookingNotFound`; then nothing is held.
+ * Makes an expired booking wait for its fee once more, so that nothing has to be typed again: on the London day it expired, three times at
+ * most; a slot is held by the rules for a new one. Price and terms stay frozen. Repeating it makes one hold. The caller has checked that
+ * the actor may act on the booking. Throws `OnlineBookingPaused`, `SlotsSoldOut`, `ChangeRefused`, `PaymentNotConfigured`, `TooManySubmits`
+ * or `BookingNotFound`; then nothing is held.
  */
 export async function retryRedLine(services: Services, { bookingId, actor, clientKey }: CustomerAct): Promise<void> {
   if (!services.payments) throw new PaymentNotConfigured()

@@ -150,7 +150,7 @@ function isStill(
   return done === 'message' ? messages.at(-1)?.sender === 'customer' : events.at(-1)?.kind === done
 }
 
-/** The time by which we call a customer whose engineer isn't on the way; undefined if no call is promised, or one was tried. */
+/** The latest time to call a customer whose engineer isn't on the way; undefined if no call is promised, or one was tried. */
 function callDueAtOf(facts: CallFacts): Instant | undefined {
   const call = isToDispatch(facts.status) ? promisedCall(facts) : undefined
   return call?.isTried ? undefined : call?.dueAt

@@ -47,9 +47,9 @@ interface OwnPress {
 export type EngineerActRow = Selectable<EngineerActsTable>
 
 /**
- * Does an act of an engineer on their own job, once for each key, at the time at which it happened. `decide` receives that time as `at`,
- * and returns the change, or nothing if nothing is left to do. Throws `BookingNotFound` if the job is not theirs, the refusal of a key that
- * was refused before, and the errors of `decide` and `actOnBooking`; then nothing is done.
+ * Does an act of an engineer on their own job, once for each key, at the time it happened. `decide` receives that time as `at`, and returns
+ * the change, or nothing if nothing is left to do. Throws `BookingNotFound` if the job is not theirs, the refusal of a key that was refused
+ * before, and the errors of `decide` and `actOnBooking`; then nothing is done.
  */
 export async function actByEngineer(
   services: Services,

@@ -11,7 +11,7 @@ import type { Tables } from '#db/tables.ts'
 import { actByEngineer, type OwnAct } from './act-by-engineer.server.ts'
 import { askedToStart } from './queued-act.ts'
 
-/* A customer's express request that we start within the period in which they may cancel, after the booking. */
+/* A customer's express request that we start while they may still cancel, after the booking. */
 
 const nothingToAsk = 'There’s nothing to ask any more: check the booking again.'
 

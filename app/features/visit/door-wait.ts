@@ -6,7 +6,7 @@ export interface DoorWait {
   arrivedAt: Instant
   /** The start of the wait: the arrival, or the start of the promised window if the engineer was early. */
   countsFrom: Instant
-  /** The time from which the visit may be closed as one without access, with its fee. */
+  /** The earliest time to close the visit as one without access, with its fee. */
   feeFrom: Instant
   feePence: number
   /** The tries to reach the customer since then, oldest first. */
@@ -26,11 +26,11 @@ export function doorWaitOf(
 export const hasTried = ({ countsFrom, attempts }: Pick<DoorWait, 'countsFrom' | 'attempts'>): boolean =>
   attempts.some(({ at }) => at >= countsFrom)
 
-/** The times at which we heard of a wait. */
+/** The times we heard of a wait. */
 export interface HeardOfWait {
-  /** The time at which the arrival reached us, or the correction that made it earlier. */
+  /** The time the arrival reached us, or the correction that made it earlier. */
   arrivalAt: Instant
-  /** The times at which the tries to reach the customer did; empty: there were none. */
+  /** The times the tries to reach the customer did; empty: there were none. */
   triesAt: readonly Instant[]
 }
 

@@ -56,7 +56,7 @@ type JobView = ReturnType<typeof statusView> & {
   sheet?: SavedSheet
   gas: GasView
   returnVisit?: ReturnView
-  /** The customer may still ask us to start within the period in which they may cancel. */
+  /** The customer may still ask us to start while they may still cancel. */
   mayAskToStart: boolean
   /** The price book, on pages that have it. */
   book?: readonly { name: string; costPence: number }[]

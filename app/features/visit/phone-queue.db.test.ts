@@ -23,9 +23,8 @@ import { type ActsQueue, createActsQueue } from './acts-queue.ts'
 import { ActsReport } from './reported-acts.server.ts'
 
 /*
- * The queue on engineers' phones, as it ships, against a real server: two phones of one engineer, one of them with two tabs, on
- * connections that lose, repeat and delay, with wrong clocks, full disks and closed tabs, while the board changes the
- * same job.
+ * The queue on engineers' phones, as it ships, against a real server: an engineer's two phones, one with two tabs, on connections that
+ * lose, repeat and delay, with wrong clocks, full disks and closed tabs, while the board changes the same job.
  */
 
 let uninstall: () => void
@@ -66,7 +65,7 @@ const setting = fc.record({ ahead: fc.array(fc.integer({ min: -90, max: 90 }), {
 interface Press {
   key: string
   phone: Phone
-  /** The tab in which it was pressed. */
+  /** The tab it was pressed in. */
   tab: ActsQueue
   kind: string
   /** The real time, in ms. */
@@ -265,7 +264,7 @@ onEachEngine('An engineer’s phones', (engine) => {
       }),
       { numRuns: tries(8, 500) },
     )
-    // Runs in which nothing is done would prove nothing.
+    // Runs that do nothing would prove nothing.
     expect(done).toBeGreaterThan(all / 20)
   })
 })

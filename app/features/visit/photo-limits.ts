@@ -1,4 +1,4 @@
-/** The most photos of one job (the table allows no more), and of its customer. */
+/** The most photos of one job (the table's limit), and of its customer. */
 export const mostPhotos = 20
 export const mostOfCustomer = 5
 

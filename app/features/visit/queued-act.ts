@@ -31,7 +31,7 @@ export interface QueuedAct {
   doneAt?: Instant
 }
 
-/** The kind of the act of recording that the customer asked us to start within the period in which they may cancel. */
+/** The kind of act that records the customer's request to start while they may still cancel. */
 export const askedToStart = 'asked-to-start'
 
 /** The kind of the act of reading a refusal; its field `refused` has the key of the refused act. */

@@ -120,8 +120,8 @@ export async function readGasHistory(db: Kysely<Tables>, bookingId: string) {
 const reportWithinDays = 14
 
 /**
- * Appliances for which an owner must decide whether to report to HSE, oldest first; `dueDay`: the last day for a report. The owner also
- * decides about one that its engineer removed as a mistake.
+ * Appliances that an owner must decide whether to report to HSE, oldest first; `dueDay`: the last day for a report. The owner also decides
+ * about one that its engineer removed as a mistake.
  */
 export async function readGasToReport(db: Kysely<Tables>) {
   const rows = await db

@@ -10,7 +10,7 @@ import { photoKinds } from './photos/photo-kinds.ts'
 
 export type Photo = Selectable<PhotosTable>
 
-/** The photos of a job, in the order in which they were taken. */
+/** The photos of a job, in the order they were taken. */
 export const readPhotos = (db: Kysely<Tables>, bookingId: string): Promise<Photo[]> =>
   db.selectFrom('photos').selectAll().where('bookingId', '=', bookingId).orderBy('takenAt').orderBy('id').execute()
 

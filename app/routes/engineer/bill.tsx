@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     phone: job.isOver ? undefined : await readPhoneBill(services, booking),
     works: await readWorkViews(services.db, booking),
     terms: billTermsOf(booking),
-    /** Not the private link, at which the customer agrees to extra work. */
+    /** Not the private link: the customer agrees to extra work there. */
     payUrl: bill?.issued && payUrl(services, { ...bill.issued, bookingId: job.id }),
   }
 }

@@ -54,7 +54,7 @@ export default function ExtraWork({ loaderData, actionData }: Route.ComponentPro
   const { answer } = useKeptAnswer(actionData)
   const { acts } = useActs()
   const job = withActs(loaderData.job, acts)
-  // On a page that was kept in the morning, prices are those of the hour in which the work is suggested.
+  // On a page that was kept in the morning, prices are those of the hour when the work is suggested.
   const at = toInstant(new Date(usePhoneNow(now)))
   return (
     <PartOfJob job={job} notice={!answer && <StepNotice text={done} of={/-work$/} />}>

@@ -10,7 +10,7 @@ export interface RotaAnswer extends RefusedForm {
   jobs?: JobToGiveAway[]
   /** The unassigned bookings that no one could keep. */
   unkept?: UnkeptWindow[]
-  /** The hours in which no one would be on call. */
+  /** The hours when no one would be on call. */
   holes?: HoleInWords[]
 }
 

@@ -14,9 +14,7 @@ interface BoroughMapProps {
   here?: readonly string[]
 }
 
-/**
- * London in brick (`BrickMap`) as one drawing, from which the build makes the pictures of place pages: a brick links to a booking there.
- */
+/** London in brick (`BrickMap`) as one drawing: the build makes the pictures of place pages from it: a brick links to a booking there. */
 export function BoroughMap({ boroughs, here = [] }: BoroughMapProps) {
   return (
     <svg

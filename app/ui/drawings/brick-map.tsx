@@ -11,7 +11,7 @@ interface BrickMapProps {
   label: string
 }
 
-/** The column in which each row of bricks starts, in half bricks. */
+/** The column where each row of bricks starts, in half bricks. */
 const starts = ['col-start-9', 'col-start-4', 'col-start-1', 'col-start-2', 'col-start-3', 'col-start-4', 'col-start-7']
 const northernRows = 4
 

@@ -14,8 +14,8 @@ export async function listFactors({ db }: Services, userId: string) {
 }
 
 /**
- * Removes a user's factor, with the service key: for someone who has lost it, perhaps with a phone that is signed in, hence all sessions
- * end. With the last factor the recovery codes go too. Throws `mfa_factor_not_found`.
+ * Removes a user's factor, with the service key: for someone who has lost it, perhaps with a phone that is signed in, so all sessions end.
+ * With the last factor the recovery codes go too. Throws `mfa_factor_not_found`.
  */
 export async function deleteFactorByService(services: Services, userId: string, factorId: string): Promise<{ id: string }> {
   await services.db.transaction().execute(async (tx) => {

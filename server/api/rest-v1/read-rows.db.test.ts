@@ -9,7 +9,7 @@ import { countRows, readRows } from './read-rows.ts'
 
 /** In the order of their bytes. */
 const titles = ['B', 'a', 'a*b', 'aXb', 'a\\b', 'a_b', 'b\\', 'É', '李😀']
-/** No date, or the first or second hour of the night in which the clocks go forward. */
+/** No date, or the first or second hour of the night the clocks go forward. */
 const dates: Record<string, 1 | 2> = { a: 1, 'a*b': 2, aXb: 2, 'a\\b': 2, a_b: 2, '李😀': 1 }
 const instant = (hour: number) => `2026-03-29T0${hour}:30:00.000Z`
 

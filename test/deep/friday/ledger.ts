@@ -57,7 +57,7 @@ const minute = 60_000
 const isExpected = ({ status }: Remembered) => ['waiting', 'accepted', 'assigned', 'on the way'].includes(status)
 const isToDispatch = ({ status }: Remembered) => ['waiting', 'accepted', 'assigned'].includes(status)
 const isRedLine = ({ caller }: Remembered) => caller.serviceLevel === 'redline'
-/** The instant from which Red Line's minutes count. */
+/** The instant Red Line's minutes count from. */
 const redLineSince = ({ caller, bookedAt, paidAt }: Remembered) => (caller.channel === 'phone' ? bookedAt : paidAt)
 
 /** Notes the promises missed by now, by the terms. A promise is kept if its event happens at the very instant the promise ends. */

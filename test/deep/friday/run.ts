@@ -26,7 +26,7 @@ export interface Day {
   /** Instances that share the data. Scheduled jobs run on all of them at the same time. */
   instances: Services[]
   now: number
-  /** References of bookings for which a dispatcher, after a question, left no one free. */
+  /** References of bookings that a dispatcher, after a question, left without a free engineer. */
   overruled: Set<string>
 }
 

@@ -12,7 +12,7 @@ import { openPushService } from '#test/support/push-service.ts'
 import { bodyOfVisitor } from '#test/support/world.ts'
 import { hireCrew } from './crew.ts'
 
-/* An hour (`length` minutes) in which the provider of texts and calls is dead, and a quarter of an hour after it. */
+/* An hour (`length` minutes) when the provider of texts and calls is dead, and a quarter of an hour after it. */
 
 export const deaths = ['refuses connections', 'fail', 'stall', 'accept and stall', 'accept and fail'] as const
 export type Death = (typeof deaths)[number]

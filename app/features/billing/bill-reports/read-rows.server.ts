@@ -67,7 +67,7 @@ export async function readPayments(db: Kysely<Tables>, begin: string, end: strin
   }))
 }
 
-/** Refunds, made or on their way, without those of payments for which nothing was owed. */
+/** Refunds, made or on their way, without those of unowed payments. */
 export async function readRefunds(db: Kysely<Tables>, begin: string, end: string) {
   const rows = await db
     .selectFrom('refunds')

@@ -113,7 +113,7 @@ export const notTypos: ReadonlySet<string> = new Set([
   'stinky',
 ])
 
-/** Phrases in which gas, carbon monoxide or electricity is a trade, a document or an appliance: removed before matching. */
+/** Phrases where gas, carbon monoxide or electricity is a trade, a document or an appliance: removed before matching. */
 export const harmless: readonly RegExp[] = [
   /\bGAS (?:safe|engineers?|certificates?|cert|bills?|man|men|suppliers?|company|central|key|number|card|registered|mark|cp12)\b/g,
   /\b(?:british|north) GAS\b/g,

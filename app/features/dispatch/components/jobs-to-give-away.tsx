@@ -17,7 +17,7 @@ export interface JobToGiveAway {
 /** An unassigned booking that no one could keep after a change of the rota. */
 export type UnkeptWindow = Omit<JobToGiveAway, 'service' | 'name'>
 
-/** Hours in which no one would be on call after a change of the rota. */
+/** Hours when no one would be on call after a change of the rota. */
 export interface HoleInWords {
   id: string
   isDesk: boolean

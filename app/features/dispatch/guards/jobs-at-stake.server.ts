@@ -126,7 +126,7 @@ export async function requireSeen<Result>(
 const readHoursAround = (tx: Transaction<Tables>, rota: Rota, { from, until }: { from: Instant; until: Instant }) =>
   readRotaHours(tx, rota, from, later(until, days(1.5)))
 
-/** A diary in which jobs have no engineer. */
+/** A diary whose jobs have no engineer. */
 const without = (diary: Diary, jobs: readonly { id: string }[]): Diary => ({
   ...diary,
   visits: diary.visits.map(({ assignedTo, ...visit }) => ({

@@ -14,9 +14,9 @@ const besides = new Set([
 ])
 
 /**
- * Returns the text by which two submissions are the same booking, for device and server: everything about the booking itself. A page
- * reloaded while sending may send the same answers again before it knows their price: that must not become a second booking. The server
- * stores its hash, so it must not change for the same answers.
+ * Returns the text that submissions of the same booking share, for device and server: everything about the booking itself. A page reloaded
+ * while sending may send the same answers again before it knows their price: that must not become a second booking. The server stores its
+ * hash, so it must not change for the same answers.
  */
 export function contentOf(body: Record<string, unknown>): string {
   const sorted = (value: unknown): unknown => {

@@ -67,7 +67,7 @@ export function newBooking(
     ...linkColumns(secrets, { id, trackingKeyId: secrets.currentKeyId, trackingRevocations: 0 }),
     contactBy: input.contactBy,
     forBusiness: flag(input.forBusiness),
-    // An urgent visit has no period in which we would have to wait.
+    // An urgent visit has no period for us to wait.
     ...(input.startAsked && arrival.slotStartsAt
       ? { startAskedAt: toInstant(now), startAskedBy: takenBy ?? 'customer' }
       : { startAskedAt: null, startAskedBy: null }),

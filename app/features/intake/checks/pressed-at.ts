@@ -7,8 +7,8 @@ import type { BookingInput } from '../booking-input.ts'
 const priceHoldMs = hours(1)
 
 /**
- * Returns the time at which the customer pressed the button, by the time passed on the device's clock, however wrong that is. Now, if the
- * client doesn't say when it sent the booking.
+ * Returns the time the customer pressed the button, by the time passed on the device's clock, however wrong that is. Now, if the client
+ * doesn't say when it sent the booking.
  */
 export function pressedAt({ submittedAt, sentAt }: Pick<BookingInput, 'submittedAt' | 'sentAt'>, now: Date): Date {
   if (!submittedAt || !sentAt) return now

@@ -1,7 +1,7 @@
 import type { FieldName } from '#app/features/booking/answers.ts'
 import { changeValue } from '../step-moves.ts'
 
-/** Leads to an answer's step, from which Next returns here. A button, so that the values typed here are kept without JavaScript too. */
+/** Leads to an answer's step; Next returns here from it. A button, so that the values typed here are kept without JavaScript too. */
 export function ChangeButton({ field, label }: { field: FieldName; label: string }) {
   return (
     <button

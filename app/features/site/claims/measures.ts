@@ -20,7 +20,7 @@ export interface MeasuredJob {
   /** As soon as possible, without a slot. */
   isAsap: boolean
   promisedUntil: Instant
-  /** The time from which we could act on it: stored, and with Red Line paid. */
+  /** The time we could first act on it: stored, and with Red Line paid. */
   receivedAt: Instant
   /** The first call to the customer. */
   calledAt?: Instant
@@ -41,7 +41,7 @@ export type ReturnMeasure = 'firstVisitFix' | 'returns' | 'callBack'
 /** An event with a deadline. */
 interface Deadline {
   of: (job: MeasuredJob) => boolean
-  /** The time at which it happened. */
+  /** The time it happened. */
   at: (job: MeasuredJob) => Instant | undefined
   due: (job: MeasuredJob) => Instant
   /** The promise whose row, if any, overrides these times: for a window that we moved, or a corrected arrival. */

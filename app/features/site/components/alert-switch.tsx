@@ -24,7 +24,7 @@ interface AlertSwitchProps {
   siteKey: string
   /** The ids of the devices that have alerts. */
   devices: readonly string[]
-  /** Gets the id of this device, if it is one of them. */
+  /** Gets this device's id, if it is listed. */
   onHere(id: string | undefined): void
 }
 

@@ -167,7 +167,7 @@ function DoneNote({ done, email }: { done: Done; email: string }) {
   )
 }
 
-/** Before a visit that was booked ahead: their express request that we start within the period in which they may cancel. */
+/** Before a visit that was booked ahead: their express request that we start while they may still cancel. */
 const AskToStart = () => (
   <form method="post" className="mt-3 text-sm">
     <p>{startInSlotText}</p>

@@ -14,7 +14,7 @@ interface WorkRequestsProps {
   /** The most that the customer pays in all: as agreed so far, and with each suggestion, by its id. */
   mostPence: number
   mostWithPence: Readonly<Record<string, number>>
-  /** Typed values of a refused answer to one of them. */
+  /** Typed values of a refused answer. */
   typed?: { workId?: string; signer?: string }
   problems: Readonly<Record<string, string | undefined>>
 }

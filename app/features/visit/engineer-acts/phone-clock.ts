@@ -6,7 +6,7 @@ import { longestClockErrorMs } from './act-time.ts'
 const measureAgainMs = seconds(600)
 
 interface MeasuredClock {
-  /** The milliseconds by which the server's clock is ahead of the phone's. */
+  /** The milliseconds that the server's clock is ahead of the phone's. */
   offsetMs: number
   /** The time of that measurement by the phone's clock, in ms. */
   at: number
