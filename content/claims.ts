@@ -69,7 +69,7 @@ export interface Claim {
   limit?: string
   /** Evidence filed by the owner, which replaces the stated or missing one. */
   filed?: FiledEvidence
-  /** It is shown only here until evidence is filed. */
+  /** True if the claim is shown only here until evidence is filed. */
   isHeldBack?: true
 }
 

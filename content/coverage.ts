@@ -23,7 +23,7 @@ export const coverage = [
   ['Enfield', 'Enfield'],
 ] as const
 
-/** Those of them that lie in boroughs that we serve. */
+/** The covered places in boroughs that we serve. */
 export const coverageIn = (boroughs: readonly string[]) => coverage.filter(([, borough]) => boroughs.includes(borough))
 
 /** Booking there. */

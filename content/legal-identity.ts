@@ -16,7 +16,7 @@ export type DisputeUse = keyof typeof disputeUses
 /** Absent fields have not been filled in, and are not shown. */
 export interface LegalIdentity {
   form?: LegalForm
-  /** Of a company as registered; else the name of the sole trader, or of all partners. */
+  /** The company's name as registered; else the name of the sole trader, or of all partners. */
   legalName?: string
   number?: string
   registeredOffice?: string

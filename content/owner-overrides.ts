@@ -72,7 +72,7 @@ interface DeskOverrides {
   bookingDays?: number
 }
 
-/** Of arrival windows: hours of a slot, and minutes of a visit as soon as possible. */
+/** The lengths of arrival windows: hours of a slot, and minutes of a visit as soon as possible. */
 interface WindowOverrides {
   slotLength?: number
   asapMinutes?: number
@@ -108,7 +108,7 @@ export interface OwnerOverrides {
   /** Multipliers of boroughs, in hundredths. */
   readonly multipliers?: Readonly<Record<string, number>>
   readonly desk?: DeskOverrides
-  /** Those that are not served. */
+  /** The boroughs that are not served. */
   readonly closedBoroughs?: Readonly<Record<string, true>>
   /** True for arrival slots that are not offered online, by `slotKey`. */
   readonly closedSlots?: Readonly<Record<string, boolean>>

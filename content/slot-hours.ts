@@ -18,9 +18,9 @@ export const asapMinutesLimits = [30, 90] as const
 export interface ArrivalWindows {
   /** The starts of the offered slots: hours of London, in the order of a day. */
   startHours: readonly number[]
-  /** Of a slot, in hours. */
+  /** The hours of a slot. */
   slotLength: number
-  /** Of a visit as soon as possible. */
+  /** The minutes of a visit as soon as possible. */
   asapMinutes: number
 }
 

@@ -189,7 +189,7 @@ export function createApp({
  */
 const madeForOne =
   /^\/+((track|t|take|calendar|pay|book\/+confirmed|account)([/.]|$)|(staff|engineer|blog-admin)\/.*\.(csv|json|pdf|ics)$)/i
-/** Of one client in a minute: a household behind one address with pages that follow their booking needs a tenth. */
+/** For one client in a minute: a household behind one address with pages that follow their booking needs a tenth. */
 const mostMadeForOne = 300
 
 /** Refuses TRACE, which would echo the request, cookies included; pages would answer it as GET. */

@@ -57,7 +57,7 @@ describe('the booking page without cookies', () => {
     // A visit that isn't urgent can be cancelled within 14 days: no box is ticked in advance.
     expect(review.html).toContain('name="forBusiness"')
     expect(review.html).toMatch(/<input type="checkbox"[^>]*name="startAsked" value="yes"\/>/)
-    // Those at the postcode can be chosen from, as text.
+    // The addresses at the postcode can be chosen from, as text.
     expect(browser.emergency).toContain('<datalist id="addresses"><option value="12 ‹b›Cable‹/b› Street">')
     const sent = await browser.send({ go: 'submit', startAsked: 'yes' })
     expect(sent.status).toBe(303)

@@ -43,7 +43,7 @@ const manyButtons = [
   '/staff/people/invitations/:id',
   '/staff/deliveries/:id',
 ]
-/** It has no form, and no one in front of it: its own words say that it can't be opened. */
+/** A wall screen has no form, and no one in front of it: its own words say that it can't be opened. */
 const wallScreen = '/staff/wall/board'
 /** The router's own words, for developers. */
 const ofRouter = /Unexpected (Application|Server) Error|did not provide/

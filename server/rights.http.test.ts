@@ -477,7 +477,7 @@ it('Every page opens for the roles in its rule alone, and tells no one else anyt
       // Other tests render the pages for those who may. Their data is read by the same functions and has more in it; the first of those who
       // may reads it.
       const hasData = !['everyone', 'link', 'payment', 'machine'].includes(right)
-      // Of those who may not: the nearest, a customer, and someone not signed in.
+      // The nearest who may not, a customer, and someone not signed in.
       const asking = new Set<Name>(['nobody', 'wrongCredential', 'customer', ...nearest, ...who.slice(0, 1)])
       const readers = visitors.filter((name) => isDeep || asking.has(name))
       const asData = !hasData ? [] : method === 'GET' || isDeep ? readers : (['wrongCredential', ...nearest, ...who.slice(0, 1)] as const)

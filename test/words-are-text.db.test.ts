@@ -62,7 +62,7 @@ const typed = [
   'y'.repeat(190),
 ]
 
-/** Those searched for in PDFs, each written and read as a whole, with characters that PDFs give a meaning. */
+/** The texts searched for in PDFs, each written and read as a whole, with characters that PDFs give a meaning. */
 const inPdfs = [...sample(typed, 5), ...typed.filter((text) => text.includes('/JS'))]
 
 /** The fields' limits apply to sent values; stored ones may be longer, or contain what fields no longer accept. */
@@ -87,7 +87,7 @@ async function visitedAs(world: World, text: string, isStored: boolean): Promise
       .where('id', '=', booked.id)
       .execute()
   await messageStaff(services, { bookingId: booked.id, actor: 'customer', clientKey: newId(), idempotencyKey: undefined, text })
-  // Their limits shorten it.
+  // The limits of fields shorten sent text.
   if (!isStored) return booked
   for (const step of ['confirmed', 'assigned', 'en_route', 'arrived'] satisfies BookingStatus[]) await booked.become(step)
   clock.advance(minutes(30))

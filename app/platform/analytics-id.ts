@@ -12,7 +12,7 @@ export interface AnalyticsId {
   onChange(tell: () => void): void
 }
 
-/** It is the environment's until the first read. */
+/** The id is the environment's until the first read. */
 export function createAnalyticsId({ config, secrets, db, log }: Pick<Services, 'config' | 'secrets' | 'db' | 'log'>): AnalyticsId {
   let known = config.analyticsMeasurementId
   let last: Promise<void> = Promise.resolve()

@@ -273,7 +273,7 @@ export interface StripeConfig {
 
 export interface TwilioConfig {
   accountSid: string
-  /** It also signs what Twilio sends us. */
+  /** The token also signs Twilio's requests to us. */
   authToken: string
   /** A number, or the SID of a messaging service. */
   from: string

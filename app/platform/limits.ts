@@ -56,9 +56,9 @@ export const limits = {
   askForLink: limit('booking', 'booking-link', 5, minutes(10)),
   cancel: limit('booking', 'booking-cancel', 5, minutes(1)),
   reschedule: limit('booking', 'booking-reschedule', 5, minutes(1)),
-  /** Of one booking: each change emails two people. */
+  /** For one booking: each change emails two people. */
   reschedules: limit('booking', 'booking-reschedules', 10, hours(1)),
-  /** Of one client, and of one booking. */
+  /** For one client, and for one booking. */
   message: limit('booking', 'booking-message', 5, minutes(1)),
   messages: limit('booking', 'booking-messages', 20, hours(1)),
   /** Return visits asked for, of one booking. */

@@ -30,5 +30,5 @@ const presentable = (text: string, length: number) =>
     .replaceAll('\0', '')
     .toWellFormed()
 
-/** So that no token is cut in two, and its first part shown. */
+/** A token up to this long is never cut in two, which would show its first part. */
 const longestToken = 100

@@ -9,7 +9,7 @@ import { coalesced } from './single-flight.ts'
 export interface Pause {
   /** 'next_free': visits that begin at `until` or later can be booked online. */
   kind: 'paused' | 'next_free'
-  /** It ends by itself at this instant. */
+  /** The pause ends by itself at this instant. */
   until: Instant
   /** A sentence that visitors read; '' if staff gave none. */
   reason: string

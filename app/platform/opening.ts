@@ -8,7 +8,7 @@ export interface Opening {
   missing: readonly MissingDetail[]
   /** Visitors elsewhere than on this machine reach it. */
   isPublic: boolean
-  /** It is public, and has never been complete: every page is marked, and search engines are kept out. */
+  /** True for a public site that has never been complete: every page is marked, and search engines are kept out. */
   isPreview: boolean
 }
 

@@ -28,7 +28,7 @@ export interface ProviderPayment {
   providerPaymentId: string
   /** Our id, if the provider sent it. */
   checkoutId: string | null
-  /** It may be for us, but for an unknown booking: someone opened a static link by hand. Only staff can tell. */
+  /** True if the payment may be ours, but for no known booking: someone opened a static link by hand. Only staff can tell. */
   isUnclaimed?: boolean
   sessionId: string | null
   amountPence: number

@@ -15,9 +15,9 @@ export interface Neighbours {
 }
 
 const figureWidth = 90
-/** Of a receipt's content from its edge. */
+/** The distance of a receipt's content from its edge. */
 const inset = 16
-/** Of a row, above and below its words. */
+/** The space of a row above and below its words. */
 const padding = 4.5
 const edge = 1.5
 const captionType = { size: 14, isBold: true, x: margin + inset }

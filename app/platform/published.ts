@@ -64,7 +64,7 @@ export function createPublished({ db, log, pagesChanged }: Pick<Services, 'db' |
         .orderBy('id', 'desc')
         .execute()
       const now = await readRows(tx)
-      // Of several changes since then, the first one's value was in force.
+      // The first of several changes since then holds the value that was in force.
       const then = new Map(now.map((row) => [row.name, row]))
       for (const { name, value } of replaced) then.set(name, { name, value, updatedAt: at })
       return valuesOf([...then.values()].filter(({ value }) => value !== '{}').sort(byName))

@@ -27,7 +27,7 @@ async function readKeys(services: Needs): Promise<VapidKeys> {
   const { pushKeys } = await readSettings(services, services.db, ['pushKeys'])
   if (pushKeys) return JSON.parse(pushKeys) as VapidKeys
   await saveFirstSetting(services, 'pushKeys', JSON.stringify(webPush.generateVAPIDKeys()), services.db)
-  // Of two instances, the keys of the first.
+  // The first of two instances wins.
   return readKeys(services)
 }
 

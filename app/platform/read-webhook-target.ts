@@ -7,7 +7,7 @@ import { readSettings } from './settings.ts'
 export interface WebhookTarget {
   url: string
   secret: string
-  /** It answered 410, so nothing is sent to it until an owner saves its address again or a test is delivered. */
+  /** True if it answered 410: nothing is sent to it until an owner saves its address again or a test is delivered. */
   isGone: boolean
 }
 

@@ -46,7 +46,7 @@ const retrySchedules = {
   ...{ 'engineer-text': quick, 'engineer-push': quick, 'staff-push': quick, 'staff-booking-push': quick },
   'staff-review-push': quick,
   ...{ 'desk-text': quick, 'desk-push': quick },
-  // They are raised again until someone has the job, and dropped by age; the job without an engineer has its own alarm.
+  // These emails are sent again until someone has the job, and dropped by age; the job without an engineer has its own alarm.
   'open-job-email': { ...message, giveUpAfterMs: minutes(30) },
   'open-job-text': { ...work, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) },
   'open-job-push': { ...work, longestPauseMs: seconds(30), giveUpAfterMs: minutes(30) },

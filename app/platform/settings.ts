@@ -10,7 +10,7 @@ import type { Services } from './services.ts'
 const settingNames = ['webhookUrl', 'webhookSecret', 'webhookGone', 'stripeUrl', 'analyticsId', 'pushKeys'] as const
 export type SettingName = (typeof settingNames)[number]
 
-/** Those of these settings that are set, decrypted. */
+/** The given settings that are set, decrypted. */
 export async function readSettings<Name extends SettingName = SettingName>(
   services: Pick<Services, 'secrets'>,
   db: Kysely<Tables>,

@@ -10,7 +10,7 @@ export interface TextMessage {
   to: string
   channel: 'sms' | 'whatsapp'
   text: string
-  /** It may also go by WhatsApp, if the owner has a sender there. */
+  /** Set if the text may also go by WhatsApp, where the owner has a sender. */
   template?: Template
   /** To our own people, about an urgent job: it doesn't count towards the day's limits. */
   isOurs?: true

@@ -46,7 +46,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   notPublic.addSubnet(network, prefix, 'ipv4')
-// Of IPv6, only 2000::/3 is the public internet, less the blocks in it that tunnel to elsewhere or mean nothing.
+// In IPv6, only 2000::/3 is the public internet, less the blocks in it that tunnel to elsewhere or mean nothing.
 const publicV6 = new BlockList()
 publicV6.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [

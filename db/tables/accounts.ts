@@ -106,9 +106,9 @@ export interface AuthFactorsTable {
   kind: 'totp' | 'phone' | 'recovery_code' | 'webauthn'
   status: 'unverified' | 'verified'
   friendlyName: string | null
-  /** Of TOTP: base32, sealed. */
+  /** For TOTP: base32, sealed. */
   sealedSecret: string | null
-  /** Of phone: E.164 without its plus. */
+  /** For a phone: E.164 without its plus. */
   phone: string | null
   /** The 30-second step of the last code that was accepted: that one and earlier ones are spent. */
   lastStep: number | null

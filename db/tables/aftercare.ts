@@ -70,7 +70,7 @@ export interface SatisfactionRequestsTable {
   wish: SatisfactionWish
   /** The customer's complaint: up to 1000 characters; '' once the booking is erased. */
   words: Generated<string>
-  /** Of a refund. */
+  /** The decision on a refund. */
   decidedAt: Generated<Instant | null>
   decidedBy: Generated<string | null>
   outcome: Generated<'full' | 'part' | null>

@@ -26,7 +26,7 @@ export interface CashHandoversTable {
   countedPence: number
   /** The reason for a difference; '' if there is none, or nothing to add. */
   note: string
-  /** Of the form: sent twice it is handed in once. */
+  /** The form's: sending it twice hands in once. */
   pressKey: string
 }
 

@@ -52,7 +52,7 @@ export interface PaymentsTable {
   recordedAt: Instant
   /** The bill it pays or was meant to pay; null for a priority fee, and for a payment we can't place. */
   billId: Generated<string | null>
-  /** Of cash and bank transfers (`provider`): who recorded it, the id of the user. */
+  /** For cash and bank transfers (`provider`): the id of the user who recorded it. */
   takenBy: Generated<string | null>
   /** Set once a cash or transfer payment recorded by mistake is voided: time, user and reason. */
   voidedAt: Generated<Instant | null>
@@ -117,7 +117,7 @@ export interface PaymentEventsTable {
   eventId: string
   kind: string
   receivedAt: Instant
-  /** Of a refund: the provider's id of its payment, and the provider's report as JSON. */
+  /** For a refund: the provider's id of its payment, and the provider's report as JSON. */
   providerPaymentId: string | null
   refund: string | null
 }

@@ -72,7 +72,7 @@ export interface EngineerActsTable {
 
 export interface JobPartsTable {
   bookingId: string
-  /** Their order on the sheet, from 1. */
+  /** The order on the sheet, from 1. */
   number: number
   name: string
   quantity: number
@@ -81,7 +81,7 @@ export interface JobPartsTable {
 }
 
 export interface CreditDoubtsTable {
-  /** Of the credit for a late arrival. */
+  /** The credit for a late arrival. */
   creditId: string
   bookingId: string
   /** The time of arrival reported after the credit arose. */
@@ -209,7 +209,7 @@ export interface ExtraWorksTable {
   signerName: string | null
   /** The signature drawn on the engineer's phone: the path of an SVG (platform/signature.ts). */
   signature: string | null
-  /** Their request to start now, within the 14 days they have to cancel; null if there is no such right, or it was not agreed. */
+  /** The customer's request to start now, within their 14 days to cancel; null if there is no such right, or it was not agreed. */
   startAskedAt: Instant | null
   /** The wording that they ticked; null also if they asked before those were stored. */
   startText: string | null
@@ -241,7 +241,7 @@ export interface GasAppliancesTable {
   signerName: string | null
   /** The path of an SVG (platform/signature.ts). */
   signature: string | null
-  /** It may have to be reported under RIDDOR, regulation 11(2). */
+  /** True if it may have to be reported under RIDDOR, regulation 11(2). */
   isReportable: Flag
   reportReason: string
   /** The engineer's Gas Safe licence, seven digits, and their name, as they were then. */

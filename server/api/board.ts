@@ -8,9 +8,9 @@ import type { Services } from '#app/platform/services.ts'
 import { minutes } from '#app/values/clock.ts'
 import type { Admit, MarkFeed } from '../http/mark-stream.ts'
 
-/** Of one session, or of one wall screen: a few tabs. */
+/** For one session or one wall screen: a few tabs. */
 const mostPerSession = 12
-/** Of one account, on all its devices. */
+/** For one account, on all its devices. */
 const mostPerAccount = 24
 /** All boards show the same. */
 const topic = 'board'

@@ -19,7 +19,7 @@ import { foreignOrigin, isFromOwnPage } from '../http/origin.ts'
 const mostBytes = 4 * 1024
 /** Beacons of one client in a minute: many people may share an address, and a page sends one every few seconds at most. */
 const mostPerClient = 240
-/** Of all clients together. */
+/** For all clients together. */
 const mostInAll = 30_000
 
 /** Paths that are counted, without query or fragment. */

@@ -6,9 +6,9 @@ import { CodedRefusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Admit, MarkFeed } from '../http/mark-stream.ts'
 
-/** Of one session: a few tabs. */
+/** For one session: a few tabs. */
 const mostPerSession = 8
-/** Of one account, on all its devices. */
+/** For one account, on all its devices. */
 const mostPerAccount = 16
 
 /** GET /api/engineer notifies an engineer's phone of changes to their jobs. */

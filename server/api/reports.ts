@@ -17,7 +17,7 @@ import { isSameOrigin } from '../http/origin.ts'
 
 /** Reports of one client in a minute: several tabs of a household. */
 const mostPerClient = 60
-/** Of all clients together; more are counted only. */
+/** For all clients together; more are counted only. */
 const mostOfAll = 6_000
 /** Clients counted at a time. */
 const mostClients = 20_000

@@ -94,7 +94,7 @@ describe('A booking with JavaScript', () => {
     await press(page, 'Next')
     await pick(page, 'Burst Pipe')
     await field(page, 'description').fill('Water through the\nkitchen ceiling')
-    // Those at the postcode can be chosen from, and another one typed.
+    // The addresses at the postcode can be chosen from, and another one typed.
     await formOf(page).locator('option[value="Flat 3, 12 Cable Street"]').waitFor({ state: 'attached' })
     await field(page, 'address').fill('12 Cable Street, flat 3')
     const day = addDays(londonDay(new Date()), 3)

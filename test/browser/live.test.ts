@@ -344,7 +344,7 @@ further.describe('The figures', () => {
     await pass(24, 4)
     expect(await words(page)).toContain(nothing)
     expect(await banner(page).getByText('people viewing').isVisible()).toBe(false)
-    // They are back with the server.
+    // The figures are back with the server.
     say({ slots: slots(3), next: next(50), viewing: viewing(2) })
     await pass(21, 3)
     expect(await words(page)).toMatch(/Priority slots: 3 left Next engineer in 50 min 2 people viewing/)

@@ -280,7 +280,7 @@ describe('A booking whose answer does not come', () => {
     const page = await visit({ send: 300 })
     const answers = [
       loseAnswer,
-      // None within the time for it.
+      // No answer within the time for it.
       () => new Promise<Answer>(() => undefined),
       say(200, '<h1>Welcome to Station WiFi</h1>', { 'content-type': 'text/html' }),
       say(200, {}),

@@ -218,7 +218,7 @@ export async function install(tarball: string, { engine = 'sqlite' }: { engine?:
     },
     /** The processes to end: a program, and the call before which it ends, by a part of it or by number. */
     kill: (...ends: `${string} | ${string | number}`[]) => writeFileSync(kills, ends.join('\n')),
-    /** Those that have not ended yet. */
+    /** The kills that have not happened yet. */
     killsLeft: () => (existsSync(kills) ? readFileSync(kills, 'utf8').split('\n').filter(Boolean) : []),
     /** Switches releases as `update` does after a good trial. `before` runs before the stop. Returns when the switch is over. */
     async switchTo(given: string, before: () => Promise<unknown>) {

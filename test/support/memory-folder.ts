@@ -10,7 +10,7 @@ const prefix = 'plumbers-run-'
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || !isUsable()) return
-  // Of runs that were killed.
+  // Left by runs that were killed.
   for (const name of readdirSync(memory))
     if (name.startsWith(prefix) && !existsSync(`/proc/${name.slice(prefix.length)}`))
       rmSync(`${memory}/${name}`, { recursive: true, force: true })

@@ -29,7 +29,7 @@ export interface BilledCustomer {
 
 /** The visit, as the bill describes it. */
 export interface BilledVisit {
-  /** Of the booking: 'BK-…'. */
+  /** The booking's: 'BK-…'. */
   reference: string
   service: string
   /** Instants; absent if the work wasn't done. */

@@ -55,7 +55,7 @@ export interface BillPayment {
   amountPence: number
   /** The part of it that was refunded, or is being refunded. */
   refundedPence: number
-  /** It is disputed with the customer's bank, which is deciding. */
+  /** The customer's bank is deciding about their dispute. */
   isDisputed: boolean
   /** The part of it that the bank returned to the customer. */
   lostPence: number

@@ -47,7 +47,7 @@ const credit = (world: World, booked: Booked, amount: string, key = newId()) =>
   creditBill(world.services, { bookingId: booked.id, staffId: 'dana', amount, reason: 'The tap was under guarantee', key })
 const byHand = (world: World, booked: Booked, method: string, amount: string, key = newId()) =>
   recordHandPayment(world.services, { bookingId: booked.id, by: 'dan', method, amount, key })
-/** By staff, who say that a transfer was more than is owed. */
+/** Staff record a transfer of more than is owed. */
 const moreByHand = (world: World, booked: Booked, method: string, amount: string) =>
   recordHandPayment(world.services, { bookingId: booked.id, by: 'dana', method, amount, key: newId(), isMore: true })
 

@@ -56,7 +56,7 @@ export async function creditBill(services: Services, { bookingId, staffId, amoun
 
 interface Credit {
   bill: BillRow
-  /** By its earlier credit notes. */
+  /** The sum of its earlier credit notes. */
   creditedPence: number
   amountPence: number
   staffId: string

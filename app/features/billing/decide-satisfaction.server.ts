@@ -16,7 +16,7 @@ import { billToCredit } from './issue-bill.server.ts'
 export interface DecideSatisfaction extends StaffAct {
   /** 'full' or 'part'. */
   outcome: string
-  /** Of a part, in pounds, as typed; 0 if they no longer want any. */
+  /** The part to refund, in pounds, as typed; 0 if they no longer want any. */
   amount: string
   /** As the customer reads them: up to 1000 characters; a part needs some. */
   reasons: string

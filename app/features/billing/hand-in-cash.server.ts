@@ -17,7 +17,7 @@ export interface HandInCash {
   /** As typed: pounds, and why it is more or less. */
   counted: string
   note: string
-  /** Of the form: sent twice it is handed in once. */
+  /** The form's: sending it twice hands in once. */
   key: string
 }
 

@@ -8,7 +8,7 @@ export interface RefusedPayment {
   key: string
   /** Null: the job was another engineer's by then. */
   bookingId: string | null
-  /** Of the booking; '' if that is not known. */
+  /** The booking's; '' if unknown. */
   reference: string
   /** The engineer, and the time of the payment on their phone. */
   what: string

@@ -29,7 +29,7 @@ export async function readToCall(services: Reading): Promise<BillCall[]> {
 /** Without a bill, a lost payment is on the list for this long. */
 const lostMs = days(60)
 
-/** Those who dispute a payment with their bank: to be answered there, or lost and still owed. */
+/** Customers who dispute a payment with their bank: to be answered there, or lost and still owed. */
 async function readDisputed({ db, clock }: Reading): Promise<BillCall[]> {
   const disputes = await readUnsettledDisputes(db)
   const balances = await readBalances(

@@ -53,7 +53,7 @@ export interface Change<Result = void> {
   set?: Updateable<BookingsTable>
   /** A change that doesn't matter to others' decisions: it doesn't make their version outdated. */
   isUnseen?: boolean
-  /** It changes the booking's calendar entry. */
+  /** True if it changes the booking's calendar entry. */
   isRevised?: boolean
   /** The time of the act, if not now: never before the last event of the history. */
   at?: Instant

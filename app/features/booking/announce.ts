@@ -10,7 +10,7 @@ import { notAJobStatuses } from './lifecycle.ts'
 
 /** Occasions for an announcement. */
 const occasions = [
-  /** It was created; 'suspected', until November 2026, if it looked like spam. */
+  /** A new booking; 'suspected', until November 2026, if it looked like spam. */
   ...(['created', 'suspected'] as const),
   /** Possible spam turned out to be genuine. */
   'trusted',
@@ -18,7 +18,7 @@ const occasions = [
   ...(['new_address', 'new_link'] as const),
   /** Acts of customers, and what follows from them. */
   ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
-  /** It lost its place in the plan; or it has one after all, since its customer proved it. */
+  /** A booking that lost its place in the plan, or has one after all, since its customer proved it. */
   ...(['unplaced', 'placed'] as const),
   /** Acts of ours; and a paid Red Line booking that no one has accepted. */
   ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated', 'joined', 'reopened'] as const),

@@ -9,7 +9,7 @@ export function findDangers(...texts: readonly string[]): Danger[] {
   return dangers.filter((danger) => sentences.some((sentence) => phrases[danger].some((phrase) => says(sentence, phrase))))
 }
 
-/** Their stored form. */
+/** The dangers in their stored form. */
 export const dangersText = (...texts: readonly string[]): string => findDangers(...texts).join(' ')
 
 /** The stored dangers of a booking. */

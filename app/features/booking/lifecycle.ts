@@ -176,7 +176,7 @@ export const needsEngineer = (booking: {
 /** A job is near from this long before its window: a dangerous or unaccepted one then needs an engineer. */
 export const nearMs = hours(4)
 
-/** It never became a job, or was cancelled. */
+/** Bookings that never became a job, or were cancelled. */
 export const notAJobStatuses = statusesAt('unpaid', 'called_off')
 
 interface TakenBy<Done> {

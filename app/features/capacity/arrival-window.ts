@@ -47,7 +47,7 @@ export interface Arrival extends Window {
   preferredDate: LondonDay | null
   slotStartsAt: Instant | null
   slotEndsAt: Instant | null
-  /** It arrived after its date or slot had passed, having waited on the visitor's device: staff call. */
+  /** The booking waited on the visitor's device until its date or slot had passed: staff call. */
   late: boolean
 }
 

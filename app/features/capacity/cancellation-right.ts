@@ -9,11 +9,11 @@ export interface Contract {
   madeAt: Instant | undefined
   /** An urgent repair that they asked us to visit for: as soon as possible, by Red Line, or extra work that is part of it. */
   isUrgent: boolean
-  /** They booked for a business. */
+  /** The customer booked for a business. */
   isBusiness: boolean
   /** We gave them the information on the right and the form, by email. */
   isInformed: boolean
-  /** They expressly asked us to start within the period, knowing that the right ends once all is done. */
+  /** The customer expressly asked us to start within the period, knowing that the right ends once all is done. */
   isStartAsked: boolean
   /** Our progress with the work. */
   progress: 'not_begun' | 'begun' | 'done'

@@ -71,7 +71,7 @@ export function planRota(services: Services, { staffId, plan }: { staffId: strin
 /** Rows of one statement. */
 const atOnce = 500
 
-/** Those of some people who are on a rota, in the same order. */
+/** The given people who are on a rota, in the same order. */
 async function readPresent(db: Kysely<Tables>, personIds: readonly string[]): Promise<RotaPerson[]> {
   const present = (await readPeopleOf(db, personIds)).filter(({ retiredAt }) => retiredAt === null)
   return personIds.flatMap((id) => present.find((person) => person.id === id) ?? [])

@@ -51,7 +51,7 @@ export function plannedSpan(now: Date, { from, until }: Span): Span {
 
 /** The input of a plan of visits. */
 export interface Diary extends PlanInput {
-  /** Of the bookings, by id. */
+  /** The bookings' references, by id. */
   references: ReadonlyMap<string, string>
 }
 

@@ -42,7 +42,7 @@ export async function readDeskHours(db: Kysely<Tables>, from: Instant, until: In
   return presentOf(db, shifts, from, until)
 }
 
-/** Those on the desk at an instant, with their hours. */
+/** The people on the desk at an instant, with their hours. */
 export const readOnDesk = (db: Kysely<Tables>, at: Date) => readDeskHours(db, toInstant(at), later(at, 1))
 
 /** The same of either rota, without samples. */

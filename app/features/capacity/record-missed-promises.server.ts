@@ -139,7 +139,7 @@ const eventsOf = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
 const stepsTo = (eb: ExpressionBuilder<Tables, 'bookings'>, statuses: readonly BookingStatus[]) =>
   eventsOf(eb).where('bookingEvents.kind', '=', 'status').where('bookingEvents.toStatus', 'in', statuses)
 
-/** Of the present visit only: events before its window was agreed belong to an earlier one. */
+/** The present visit's arrivals: events before its window was agreed belong to an earlier visit. */
 const arrivals = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
   stepsTo(eb, onSite).where(({ or, eb: event, ref }) =>
     or([event('bookings.visitAgreedAt', 'is', null), event('bookingEvents.at', '>', ref('bookings.visitAgreedAt'))]),

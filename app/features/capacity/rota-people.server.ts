@@ -23,7 +23,7 @@ export async function readRotaPeople(db: Kysely<Tables>, rota: Rota): Promise<Ro
   return users.map(deskPerson).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-/** Those of some people who are on a rota, whichever it is; also engineers who have left. */
+/** The given people who are on any rota; also engineers who have left. */
 export async function readPeopleOf(db: Kysely<Tables>, ids: readonly string[]): Promise<RotaPerson[]> {
   if (ids.length === 0) return []
   const engineers = await engineerRows(db).where('id', 'in', ids).execute()

@@ -11,7 +11,7 @@ export interface RedLineSlots {
   /** From 0 to the slots of a day. Display depends on `source`. */
   remaining: number
   slotsAvailable: boolean
-  /** None can be bought although slots are left. */
+  /** True if none can be bought although slots are left. */
   isClosed: boolean
   /**
    * The source of the count: the server within the last 90 seconds; this device's last count while it is offline; or 'none': then a neutral

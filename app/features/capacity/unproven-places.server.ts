@@ -20,7 +20,7 @@ import { hasPlannedHours } from './read-working-hours.server.ts'
 
 /** The most upcoming places of one phone, one mailbox and one home. */
 const mostPlaces = 2
-/** Of a postcode, if no address was given: flats of one house can't be told apart. */
+/** For a postcode, if no address was given: flats in one house can't be told apart. */
 const mostWithoutAddress = 10
 /** After this, a proven booking that finds no other place may have it. */
 const keptMs = minutes(unprovenMinutes)

@@ -64,7 +64,7 @@ export async function takeOwnStep(services: Services, act: OwnAct, { to, confirm
 interface Advance {
   to: VisitStep
   confirmed?: string
-  /** Of staff: see `AdvanceBooking`. */
+  /** For staff: see `AdvanceBooking`. */
   gasReason?: string
   /** The id of the user. */
   by: string

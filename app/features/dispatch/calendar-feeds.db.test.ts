@@ -64,7 +64,7 @@ onEachEngine('A calendar feed', (_, test) => {
       expect(calendar?.replaceAll('\r\n ', '')).not.toMatch(/Priya|07700 9|\+447|ceiling|Thistlewood|Ade/)
       expect(calendar?.split('\r\n').filter((line) => line.includes('\n') || Buffer.byteLength(line) > 75)).toEqual([])
     }
-    // So that its ETag stays the same until something has changed.
+    // The ETag stays the same until something has changed.
     clock.advance(hours(1))
     expect(await readCalendarFeed(services, danToken)).toBe(danCalendar)
   })

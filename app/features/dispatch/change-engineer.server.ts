@@ -17,9 +17,9 @@ export interface ChangeEngineer {
   staffId: string
   engineerId: string
   fields: EngineerInput
-  /** They have left: no new jobs, and their future shifts and calendar feed are removed. False reinstates them. */
+  /** True if they have left: no new jobs, and their future shifts and calendar feed are removed. False reinstates them. */
   retired: boolean
-  /** They have a colleague's phone, and staff know it. */
+  /** Staff confirmed that they share a colleague's phone. */
   sharesPhone?: boolean
   /** The ids of the unassigned bookings that no one else can keep, as the sender was shown them. */
   jobsSeen?: readonly string[]

@@ -12,11 +12,11 @@ import type { Tables } from '#db/tables.ts'
 export type Returnable =
   /** `until`: the last day of its guarantee. */
   | { until: LondonDay }
-  /** It isn't a visit that we finished, or it is erased. */
+  /** We didn't finish the visit, or it is erased. */
   | { refused: 'unfinished' }
   /** `until`: the day its guarantee ended. */
   | { refused: 'over'; until: LondonDay }
-  /** One is booked already. */
+  /** A return visit is booked already. */
   | { refused: 'booked'; until: LondonDay; visit: Pick<Booking, 'id' | 'reference'> }
 
 /** The last day of the guarantee on work that was finished at an instant (terms, guarantees): the same day 12 months later. */

@@ -31,6 +31,6 @@ export interface Checked {
   pressed: Date
   /** Returns the start of the promised window as it would have been at an earlier instant. */
   startAt: (at: Date) => Instant
-  /** It needs a place in the plan of visits, which is locked; Red Line gets its place with the payment. */
+  /** The booking needs a place in the plan of visits, which is locked; Red Line gets its place with the payment. */
   isPlanned: boolean
 }

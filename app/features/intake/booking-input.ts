@@ -47,7 +47,7 @@ export const emergencyFields = {
   vulnerableOccupant: flag,
 }
 
-/** They book for a business. */
+/** The customer books for a business. */
 export const forBusiness = flag
 
 /** The client's clock and figures are only compared and logged: they never cause a refusal. */
@@ -83,7 +83,7 @@ export const SubmitBooking = z.object({
   ...contactFields,
   contactBy,
   ...emergencyFields,
-  /** Of a visit that isn't urgent: they expressly asked us to start within the period of the right to cancel. */
+  /** For a visit that isn't urgent: the customer expressly asked us to start within the period of the right to cancel. */
   startAsked: flag,
   forBusiness,
   /** The times of submission and of this request, by the client's clock, which may be wrong. */

@@ -49,7 +49,7 @@ interface Situation {
   refusal?: Refusal
   /** The arrival time on the visitor's last page: an instant. */
   shownUntil?: string | null
-  /** Of the visitor, for the limit of look-ups. */
+  /** The visitor's, for the limit of look-ups. */
   clientKey: string
 }
 

@@ -49,7 +49,7 @@ function setFlag(name: StoreName, isOn: boolean) {
 export const isPage = typeof document !== 'undefined'
 
 interface QueueKind<Item, State> {
-  /** Of its database, the flag that there is something in it, its lock and its channel. */
+  /** The name of its database, the flag that there is something in it, its lock and its channel. */
   name: StoreName
   /** The browser's store counts as broken after this time, in ms. */
   storeMs: number

@@ -7,9 +7,9 @@ export type BillRow = Selectable<BillsTable>
 
 /** The bills and payments of a booking. Amounts in pence, VAT included. */
 export interface Balance {
-  /** Of all its bills. */
+  /** The sum of all its bills. */
   billedPence: number
-  /** Of their credit notes. */
+  /** The sum of their credit notes. */
   creditedPence: number
   /** Payments less refunds, the priority fee included. */
   paidPence: number

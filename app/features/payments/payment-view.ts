@@ -30,7 +30,7 @@ export type PaymentView =
       steps?: readonly ProgressStep[]
       trackingPath?: string
     }
-  /** It was received, and is refunded: the reason and the sum, in words. */
+  /** A received payment that is refunded: the reason and the sum, in words. */
   | { state: 'returned'; reference: string; text: string }
 
 /** Parses the endpoint's answer about a pending payment; undefined if it is something else. */

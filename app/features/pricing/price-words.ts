@@ -14,7 +14,7 @@ export const minimumLabel = 'Top-up to our minimum charge'
 /** Label of an offer's reduction of the price cap; its reduction of the call-out may be larger. */
 export const offerLabel = (name: string): string => `Offer: ${name}, off the price cap`
 
-/** Of a free return visit. */
+/** The price of a free return visit. */
 export const freeText = 'This visit is free. You’ll only pay if you agree to other work first.'
 
 /** 'You’ll never pay more than £142.50 unless …': `pence` includes the Red Line fee and the offer. */

@@ -206,7 +206,7 @@ export function shownOf(booking: Booking, isAsked: boolean) {
       reference,
       status,
       isOutside: areaDoubt(booking) === 'outside',
-      /** It has no time yet: we call to agree one. */
+      /** True if the visit has no time yet: we call to agree one. */
       isToAgree: booking.toAgree === 1 && isToDispatch(booking.status),
       asksProof: isAsked,
       closedAs: booking.closedAs,

@@ -19,7 +19,7 @@ import { actTime, actTimeText } from './engineer-acts/act-time.ts'
 export interface OwnAct {
   bookingId: string
   engineerId: string
-  /** Of the engineer's account. */
+  /** The user of the engineer's account. */
   userId: string
   /**
    * The state that the engineer saw: `versionOf` the booking, or the revision of the sheet. An act that waited on the phone is judged by

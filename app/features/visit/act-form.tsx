@@ -32,7 +32,7 @@ interface ActFormProps {
   /** A name of the table `kinds` in `routes/engineer/acts.ts`. */
   kind: string
   bookingId: string
-  /** Of the post without scripts, if not the default. */
+  /** For the post without scripts, if not the default. */
   encType?: 'multipart/form-data'
   /** The form posts here without scripts. */
   action: string

@@ -4,7 +4,7 @@ import type { ApplianceView } from './read-gas-record.server.ts'
 
 /** An appliance as an engineer's phone shows it. */
 export interface PhoneAppliance extends ApplianceView {
-  /** It has not reached the server yet. */
+  /** True if it has not reached the server yet. */
   isWaiting?: boolean
 }
 

@@ -69,7 +69,7 @@ export type WithActs<Job> = Omit<Job, 'undo'> & {
   undo?: UndoView
   /** An act has not reached the server yet. */
   isWaiting: boolean
-  /** Their arrival, if only this phone knows of it. */
+  /** The engineer's arrival, if only this phone knows of it. */
   arrivedAt?: Instant
 }
 

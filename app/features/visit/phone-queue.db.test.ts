@@ -70,9 +70,9 @@ interface Press {
   kind: string
   /** The real time, in ms. */
   at: number
-  /** It was stored on disk, and the phone showed that; otherwise it may be lost with its tab. */
+  /** True if the phone showed that the act is stored on disk; otherwise it may be lost with its tab. */
   isKept: boolean
-  /** It was stored on disk when it was pressed. */
+  /** True if the act was stored on disk when it was pressed. */
   wasStored: boolean
   isWithdrawn: boolean
   /** The phone knew its clock's error. */

@@ -14,7 +14,7 @@ export const isBeingAgreed = ({ status }: { status: BookingStatus }): boolean =>
 export interface ExtraWork extends Omit<Selectable<ExtraWorksTable>, 'lines' | 'state' | 'isUrgentRepair'> {
   lines: readonly WorkLine[]
   isUrgentRepair: boolean
-  /** Their customer booked for a business, which has no right to cancel by law. */
+  /** The customer booked for a business, which has no right to cancel by law. */
   forBusiness: boolean
   state: ExtraWorksTable['state'] | 'expired'
 }

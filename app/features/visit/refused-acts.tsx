@@ -8,7 +8,7 @@ import type { RefusedAct } from './reported-acts.server.ts'
 import { actsQueue, useActs } from './use-acts.ts'
 
 interface RefusedActsProps {
-  /** Those that the server knows. */
+  /** The refused acts that the server knows. */
   acts?: readonly RefusedAct[]
   /** The job that the page is about. */
   job?: { id: string; name: string }

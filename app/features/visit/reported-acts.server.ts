@@ -97,7 +97,7 @@ export interface RefusedAct {
 export async function readRefusedActs({ db }: Services, engineerId: string): Promise<RefusedAct[]> {
   const rows = await db
     .selectFrom('engineerActs')
-    // Their own jobs, unless a colleague has them now.
+    // The engineer's own jobs, unless a colleague has them now.
     .leftJoin('bookings', (join) =>
       join.onRef('bookings.id', '=', 'engineerActs.bookingId').onRef('bookings.engineerId', '=', 'engineerActs.engineerId'),
     )

@@ -27,7 +27,7 @@ export interface MoneyRows {
   bill?: { reference: string; totalPence: number }
 }
 
-/** Of a booking that has just been made. */
+/** The rows of a booking that has just been made. */
 export const noMoneyRows: MoneyRows = { credits: [], charges: [], agreed: [], paidPence: 0, refundedPence: 0 }
 
 export interface StatementLine {

@@ -9,7 +9,7 @@ export interface WithdrawOwed {
   bookingId: string
   /** The id of the user. The caller has checked that they are staff. */
   staffId: string
-  /** Of the credit or the charge. */
+  /** The id of the credit or charge. */
   owedId: string
   /** Why, for colleagues and reports: 1 to 300 characters. */
   reason: string

@@ -79,7 +79,7 @@ export const shownRow = (row: Partial<BlogPostsTable>, select: RowsQuery['select
     }),
   )
 
-/** Their number, before offset and limit. */
+/** The number of rows, before offset and limit. */
 export async function countRows(services: Reading, role: Role, query: RowsQuery): Promise<number> {
   const { total } = await matching(services, role, query)
     .select((eb) => eb.fn.countAll<number | string>().as('total'))

@@ -30,7 +30,7 @@ export interface Caller {
   postcode: string
   /** The free slot that they then take. 0: as soon as possible. */
   slot: number
-  /** They submit twice. */
+  /** True if they submit twice. */
   isDoubled: boolean
   /** Minutes until they pay. `undefined`: they never pay. */
   paysAfter: number | undefined

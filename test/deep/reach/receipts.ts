@@ -51,7 +51,7 @@ export async function liveReceipts(engine: Engine, { seed, bookings, long }: { s
   await hireCrew(world, await openPushService())
 
   const fates = new Map<string, Fate>()
-  /** By the text's id, the reports of it that we were sent. */
+  /** The reports that we were sent of each text, by its id. */
   const told = new Map<string, Set<string>>()
   const posts: Post[] = []
   const answers: string[] = []

@@ -56,7 +56,7 @@ interface HoursChange<Result> {
   /** The ids of the jobs and bookings that they were shown, and agreed to. */
   jobsSeen: readonly string[]
   rota: Rota
-  /** Those whose hours change. */
+  /** The people whose hours change. */
   personIds: readonly string[]
   /** From the first to the last of the hours that change. */
   span: { from: Instant; until: Instant }

@@ -17,7 +17,7 @@ export interface DoorAnswer {
   intent: string
   text: string
   /** A question rather than a problem: sending it again confirms it. */
-  /** It is a question: sent again with this as `confirmed`, it is done. */
+  /** Set for a question: sent again with this as `confirmed`, the act is done. */
   confirms?: string
   typed: Readonly<Record<string, string>>
   problems: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ interface DoorPageProps {
   /** The initial values of the new window's fields. */
   window: { day: string; from: string; until: string; today: string }
   answer?: DoorAnswer
-  /** Of the door. */
+  /** Photos of the door. */
   photos?: ReactNode
 }
 

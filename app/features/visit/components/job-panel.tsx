@@ -16,7 +16,7 @@ export interface JobAnswer {
   step: string
   text: string
   /** A question rather than a problem: sending it again confirms it. */
-  /** It is a question: sent again with this as `confirmed`, it is done. */
+  /** Set for a question: sent again with this as `confirmed`, the act is done. */
   confirms?: string
   /** For the job sheet: the typed values, and the problems by field. */
   typed?: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ export interface JobAnswer {
 
 type Job = WithActs<OwnJob>
 
-/** One job, with everything the engineer needs on the way and at the door. The button for the next step stays within reach of the thumb. */
+/** A job, with everything the engineer needs on the way and at the door. The button for the next step stays within reach of the thumb. */
 export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnswer; children?: ReactNode }) {
   const [next, ...others] = job.steps
   const now = usePhoneNow(job.now)

@@ -7,7 +7,7 @@ interface PortraitPartProps {
   name: string
   /** The address of the portrait and its upload. */
   path: string
-  /** Of the current portrait: a new one for each upload. */
+  /** The current portrait's: a new one for each upload. */
   version?: string
   /** Result of the last upload, from the page's address. */
   state: string | null

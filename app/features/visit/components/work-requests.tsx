@@ -8,7 +8,7 @@ import { WorkTerms } from './work-terms.tsx'
 
 interface WorkRequestsProps {
   works: readonly WorkView[]
-  /** Of the booking's page. */
+  /** The path of the booking's page. */
   path: string
   now: string
   /** The most that the customer pays in all: as agreed so far, and with each suggestion, by its id. */

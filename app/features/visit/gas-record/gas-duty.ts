@@ -10,7 +10,7 @@ export const stillOnDuty: GasDuty = {
   staff: 'A dangerous gas appliance was left on. Call the National Gas Emergency Service on 0800 111 999, then say who called and when.',
 }
 
-/** It may be gas work, and nothing was recorded. */
+/** The duty of possible gas work without a record. */
 export const recordDuty: GasDuty = {
   engineer: 'This may be gas work. Fill in the gas record first, or say why there isn’t one.',
   staff: 'This may be gas work, but it has no gas record. Say why, for example: the fault was electrical.',

@@ -27,7 +27,7 @@ export async function decode<Name extends string>(order: Order<Name>, clockMs: n
   return decoded
 }
 
-/** It knows none of the server's settings. */
+/** Starts a decoder, without any of the server's settings. */
 const start = () =>
   fork(program, { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { MALLOC_ARENA_MAX: '2' } })
 
