@@ -1,3 +1,4 @@
+import { namedIn } from '#app/platform/done-word.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 
 /* The first words of a page after something was done elsewhere: the address carries the name, the words are here. */
@@ -24,7 +25,4 @@ const notices = {
 export const saying = (path: string, what: keyof typeof notices): string => `${path}?said=${what}`
 
 /** The notice for an address; undefined if it names none. */
-export function saidIn(address: string): Notice | undefined {
-  const said = new URL(address).searchParams.get('said') ?? ''
-  return Object.hasOwn(notices, said) ? notices[said as keyof typeof notices] : undefined
-}
+export const saidIn = (address: string): Notice | undefined => namedIn<Notice>(address, notices, 'said')

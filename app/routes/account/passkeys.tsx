@@ -7,6 +7,7 @@ import { mostPasskeys } from '#app/features/accounts/passkey-limits.ts'
 import { readPasskeys, removePasskey, renamePasskey } from '#app/features/accounts/passkeys.server.ts'
 import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
+import { namedIn } from '#app/platform/done-word.ts'
 import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -29,11 +30,9 @@ const notices = {
     'It no longer signs you in, and we’ve signed out any device that used it. Delete it on your device too.',
   ),
 }
-const isKnown = (name: string | null): name is keyof typeof notices => name !== null && Object.hasOwn(notices, name)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, userId } = await requireProvedViewer(context, request)
-  const said = new URL(request.url).searchParams.get('done')
   const passkeys = await readPasskeys(services.db, userId)
   return {
     passkeys: passkeys.map(({ id, friendlyName, createdAt, lastUsedAt, blockedAt }) => ({
@@ -44,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       isBlocked: blockedAt !== null,
     })),
     mayAdd: hasPasskeys(services) && passkeys.length < mostPasskeys,
-    notice: isKnown(said) ? notices[said] : undefined,
+    notice: namedIn(request.url, notices),
   }
 }
 

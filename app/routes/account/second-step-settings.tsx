@@ -8,6 +8,7 @@ import { readRecoveryCodes, renewRecoveryCodes } from '#app/features/accounts/re
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { removeFactor } from '#app/features/accounts/remove-factor.server.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
+import { namedIn } from '#app/platform/done-word.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
@@ -37,8 +38,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, viewer } = await requireProvedViewer(context, request)
   const { user, factors } = viewer.account
   const verified = factors.filter(({ status }) => status === 'verified')
-  const isKnown = (name: string | null): name is keyof typeof notices => name !== null && Object.hasOwn(notices, name)
-  const said = new URL(request.url).searchParams.get('done')
   return {
     factors: verified
       .filter(({ kind }) => kind !== 'recovery_code')
@@ -54,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasBegun: pendingFactorOf(services, viewer) !== undefined,
     textsArrive: textsArrive(services),
     seesOthers: user.role !== 'customer',
-    notice: isKnown(said) ? notices[said] : undefined,
+    notice: namedIn(request.url, notices),
   }
 }
 

@@ -10,6 +10,7 @@ import { readCustomer } from '#app/features/desk/read-customer.server.ts'
 import { type RefusedForm, refusedForm } from '#app/features/desk/refused-form.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
+import { namedIn } from '#app/platform/done-word.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound, wrongForm } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -25,12 +26,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { services, viewer } = await requireRole(context, request, 'staff')
   const view = await readCustomer(services, params.id)
   if (!view) throw notFound()
-  const { search, searchParams } = new URL(request.url)
   // The record that this one was joined to, with the notice of the act.
-  if ('moved' in view) throw redirect(`/staff/customers/${view.moved}${search}` as SitePath, 303)
-  const done = searchParams.get('done') ?? ''
+  if ('moved' in view) throw redirect(`/staff/customers/${view.moved}${new URL(request.url).search}` as SitePath, 303)
   const isOwner = viewer.account.user.role === 'owner'
-  return { view, isOwner, done: Object.hasOwn(acts, done) ? acts[done]?.done : undefined }
+  return { view, isOwner, done: namedIn(request.url, acts)?.done }
 }
 
 interface Sent {

@@ -10,6 +10,7 @@ import { replayDelivery } from '#app/features/messages/replay-delivery.server.ts
 import { tryDeliveryNow } from '#app/features/messages/try-delivery.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
+import { namedIn } from '#app/platform/done-word.ts'
 import { momentText } from '#app/platform/london.ts'
 import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { notFound, wrongForm } from '#app/platform/refused-page.ts'
@@ -31,8 +32,7 @@ const doneTexts: Record<string, [string, string]> = {
 }
 
 function noticeOf(request: Request) {
-  const done = new URL(request.url).searchParams.get('done') ?? ''
-  const [title, text] = Object.hasOwn(doneTexts, done) ? (doneTexts[done] ?? []) : []
+  const [title, text] = namedIn(request.url, doneTexts) ?? []
   return title && text ? { title, text, tone: 'plain' as const } : undefined
 }
 

@@ -16,6 +16,7 @@ import { savedTitle } from '#app/features/running/stored-settings.ts'
 import { type TestResult, testWebhook } from '#app/features/running/test-webhook.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
+import { namedIn } from '#app/platform/done-word.ts'
 import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
@@ -36,7 +37,6 @@ const doneNotices: Record<string, AccountAnswer['notice']> = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, viewer } = await requireRole(context, request, 'owner')
-  const done = new URL(request.url).searchParams.get('done') ?? ''
   await services.published.refresh()
   const published = services.published.current()
   const [settings, environment, { people }, firstDay] = await Promise.all([
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readFirstDay(services),
   ])
   return {
-    notice: Object.hasOwn(doneNotices, done) ? doneNotices[done] : undefined,
+    notice: namedIn(request.url, doneNotices),
     firstDay,
     sections: sectionViews(published),
     unproven: claimTitles(published).filter(({ isMissing }) => isMissing).length,
