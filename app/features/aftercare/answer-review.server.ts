@@ -1,6 +1,6 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { InvalidEntry } from '#app/platform/errors.ts'
 import { textReader } from '#app/platform/fields.ts'
+import { valuesOf } from '#app/platform/form-values.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { later, minutes, toInstant } from '#app/values/clock.ts'
@@ -21,17 +21,16 @@ export async function answerReview(
   services: Services,
   { reviewId, staffId, answer: typed }: { reviewId: string; staffId: string; answer: string },
 ): Promise<void> {
-  const answer = readAnswer(typed)
-  if ('problem' in answer) throw new InvalidEntry({ answer: answer.problem })
+  const { answer } = valuesOf({ answer: readAnswer(typed) })
   const bookingId = await readReviewed(services.db, reviewId)
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) => {
     const review = await tx.selectFrom('reviews').selectAll().where('id', '=', reviewId).executeTakeFirstOrThrow()
     if (!isStanding(review)) throw reviewNotFound()
-    if (review.answer === answer.value) return undefined
+    if (review.answer === answer) return undefined
     const isSame = review.answeredAt !== null && later(new Date(review.answeredAt), correctedWithinMs) > toInstant(now)
     await tx
       .updateTable('reviews')
-      .set({ answer: answer.value, answeredBy: staffId, ...(!isSame && { answeredAt: toInstant(now) }) })
+      .set({ answer, answeredBy: staffId, ...(!isSame && { answeredAt: toInstant(now) }) })
       .where('id', '=', reviewId)
       .execute()
     const audited = { action: 'review.answer' as const, detail: { review: reviewId } }

@@ -2,8 +2,8 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import { actOnBooking, type Change } from '#app/features/booking/act-on-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { fits, readUnbookedParts } from '#app/features/visit/awaited-parts.server.ts'
-import { InvalidEntry } from '#app/platform/errors.ts'
 import { type Read, readDate, textReader } from '#app/platform/fields.ts'
+import { valuesOf } from '#app/platform/form-values.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { plainText } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -24,6 +24,12 @@ const readName = textReader('The part', { max: 300, required: 'Enter the part' }
 const readSupplier = textReader('Supplier', { max: 100 })
 const readDayIfAny = (typed: string): Read<string | null> => (plainText(typed) === '' ? { value: null } : readDate(typed))
 
+function readDueDay(typed: string, ordered: Read<string | null>): Read<string | null> {
+  const due = readDayIfAny(typed)
+  const isBefore = 'value' in due && 'value' in ordered && due.value && ordered.value && due.value < ordered.value
+  return isBefore ? { problem: 'It can’t be due before it was ordered' } : due
+}
+
 /** The most parts that one visit waits for. */
 const mostParts = 20
 
@@ -32,17 +38,13 @@ const mostParts = 20
  * customer is told a new day. Saving the same again changes nothing. Throws `InvalidEntry`, `StepRefused` or `BookingNotFound`.
  */
 export async function saveAwaitedPart(services: Services, act: PartAct, typed: (name: string) => string): Promise<void> {
-  const fields: Record<string, string> = {}
-  const take = <Value>(name: string, read: Read<Value>): Value | undefined => {
-    if ('problem' in read) fields[name] = read.problem
-    return 'value' in read ? read.value : undefined
-  }
-  const name = take('partName', readName(typed('partName'))) ?? ''
-  const supplier = take('supplier', readSupplier(typed('supplier'))) ?? ''
-  const orderedOn = take('orderedOn', readDayIfAny(typed('orderedOn'))) ?? null
-  const dueOn = take('dueOn', readDayIfAny(typed('dueOn'))) ?? null
-  if (orderedOn && dueOn && dueOn < orderedOn) fields.dueOn = 'It can’t be due before it was ordered'
-  if (Object.keys(fields).length > 0) throw new InvalidEntry(fields)
+  const ordered = readDayIfAny(typed('orderedOn'))
+  const { partName: name, ...values } = valuesOf({
+    partName: readName(typed('partName')),
+    supplier: readSupplier(typed('supplier')),
+    orderedOn: ordered,
+    dueOn: readDueDay(typed('dueOn'), ordered),
+  })
   const { bookingId, staffId } = act
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { booking, now }): Promise<Change | undefined> => {
     if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased, so we no longer have its details.')
@@ -51,7 +53,7 @@ export async function saveAwaitedPart(services: Services, act: PartAct, typed: (
     const before = parts.find((part) => (act.partId ? part.id === act.partId : part.name === name && part.endedAt === null))
     if (act.partId && !before) throw notOnBooking()
     if (!before && parts.length >= mostParts) throw new StepRefused('This booking has too many parts already.')
-    const row = { name, supplier, orderedOn, dueOn, isChecked: 1 as const }
+    const row = { name, ...values, isChecked: 1 as const }
     if (before && Object.entries(row).every(([column, value]) => before[column as keyof typeof row] === value)) return undefined
     const id = before?.id ?? newId()
     if (before) await tx.updateTable('awaitedParts').set(row).where('id', '=', id).execute()
@@ -60,7 +62,7 @@ export async function saveAwaitedPart(services: Services, act: PartAct, typed: (
         .insertInto('awaitedParts')
         .values({ id, bookingId, ...row, addedAt: toInstant(now), addedBy: staffId })
         .execute()
-    const isNews = dueOn !== null && dueOn !== before?.dueOn && !before?.arrivedOn
+    const isNews = row.dueOn !== null && row.dueOn !== before?.dueOn && !before?.arrivedOn
     return { action: 'booking.part', detail: { partId: id }, ...(isNews && { announces: { occasion: 'part_due', id } }) }
   })
 }

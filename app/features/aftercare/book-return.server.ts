@@ -7,7 +7,7 @@ import { requireReturnable } from '#app/features/dispatch/require-returnable.ser
 import { hashOfContent, type Outcome, replayOf } from '#app/features/intake/acknowledge.server.ts'
 import { storeBooking } from '#app/features/intake/store-booking.server.ts'
 import { fitParts, readUnbookedParts } from '#app/features/visit/awaited-parts.server.ts'
-import { InvalidEntry } from '#app/platform/errors.ts'
+import { valuesOf } from '#app/platform/form-values.ts'
 import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hashOf } from '#app/values/ids.ts'
@@ -57,7 +57,8 @@ export async function bookReturn(services: Services, { key, description, preferr
 /** Throws `InvalidEntry` for what the booking form leaves optional: here we need to know it. */
 function requireTyped({ description, timeSlot, isForParts }: Pick<BookReturn, 'description' | 'timeSlot'> & { isForParts: boolean }): void {
   const read = readAnswer('description', description)
-  const problem = 'problem' in read ? read.problem : read.value === '' && !isForParts ? 'Tell us what’s happening' : undefined
-  const fields = { ...(problem && { description: problem }), ...(timeSlot === '' && { timeSlot: 'Choose when you’d like us to visit' }) }
-  if (Object.keys(fields).length > 0) throw new InvalidEntry(fields)
+  valuesOf({
+    description: 'value' in read && read.value === '' && !isForParts ? { problem: 'Tell us what’s happening' } : read,
+    timeSlot: timeSlot === '' ? { problem: 'Choose when you’d like us to visit' } : { value: timeSlot },
+  })
 }

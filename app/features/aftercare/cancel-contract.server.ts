@@ -7,8 +7,8 @@ import {
   type StaffAct,
 } from '#app/features/booking/act-on-booking.server.ts'
 import { ChangeRefused, StepRefused } from '#app/features/booking/refusals.ts'
-import { InvalidEntry } from '#app/platform/errors.ts'
 import { readName, textReader } from '#app/platform/fields.ts'
+import { valuesOf } from '#app/platform/form-values.ts'
 import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
@@ -52,16 +52,12 @@ export async function recordCancellation(services: Services, { contract, name, a
   })
 }
 
-function readForm({ contract, name: typedName, address: typedAddress }: Typed): Typed {
-  const [name, address] = [readName(typedName), readAddress(typedAddress)]
-  if (contract === '' || 'problem' in name || 'problem' in address)
-    throw new InvalidEntry({
-      ...(contract === '' && { contract: 'Choose what you’d like to cancel' }),
-      ...('problem' in name && { name: name.problem }),
-      ...('problem' in address && { address: address.problem }),
-    })
-  return { contract, name: name.value, address: address.value }
-}
+const readForm = ({ contract, name, address }: Typed): Typed =>
+  valuesOf({
+    contract: contract === '' ? { problem: 'Choose what you’d like to cancel' } : { value: contract },
+    name: readName(name),
+    address: readAddress(address),
+  })
 
 /** Stores a cancellation; returns its id, or undefined if it is stored already. */
 async function store(

@@ -8,8 +8,8 @@ import {
 } from '#app/features/booking/act-on-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { readMessage } from '#app/features/tracking/message-text.ts'
-import { InvalidEntry } from '#app/platform/errors.ts'
 import { type Read, textReader } from '#app/platform/fields.ts'
+import { valuesOf } from '#app/platform/form-values.ts'
 import { limits } from '#app/platform/limits.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -35,7 +35,7 @@ interface Typed {
  * one still waits for our answer, `TooManySubmits` or `BookingNotFound`.
  */
 export async function complain(services: Services, { clientKey, ...act }: CustomerAct, typed: Typed): Promise<void> {
-  const told = readTyped(typed)
+  const told = valuesOf(readsOf(typed))
   await actOnBooking(services, { ...act, limits: [[limits.complain, clientKey]] }, async (tx, { booking, now }) => {
     const at = toInstant(now)
     const open = await findOpen(tx, booking.id).executeTakeFirst()
@@ -53,24 +53,20 @@ export async function complain(services: Services, { clientKey, ...act }: Custom
  * Records a complaint that reached staff, about a booking at any status. Throws `InvalidEntry`, `StepRefused` if one is open already,
  * `BookingOvertaken` or `BookingNotFound`.
  */
-export async function recordComplaint(services: Services, { channel, ...rest }: StaffAct & Typed & { channel: string }): Promise<void> {
-  const { words, wish, ...act } = rest
-  const told = readTyped({ words, wish }, Object.hasOwn(staffChannels, channel) ? '' : 'Choose how they complained')
+export async function recordComplaint(services: Services, typed: StaffAct & Typed & { channel: string }): Promise<void> {
+  const { words, wish, channel: typedChannel, ...act } = typed
+  const { channel, ...told } = valuesOf({ channel: readChannel(typedChannel), ...readsOf({ words, wish }) })
   await actByStaff(services, { ...act, act: 'complain', wish: [channel, told] }, async (tx, locked) => {
     if (locked.booking.erasedAt) throw new StepRefused('The customer has had this booking erased, so we no longer have its details.')
-    await insertComplaint(tx, locked, { ...told, channel: channel as ComplaintChannel, receivedBy: act.staffId })
+    await insertComplaint(tx, locked, { ...told, channel, receivedBy: act.staffId })
     return { set: {}, event: 'none', text: 'recorded a complaint' }
   })
 }
 
-function readTyped(typed: Typed, channel = ''): Typed {
-  const [words, wish] = [readWords(typed.words), readWish(typed.wish)]
-  const found = { ...(channel && { channel }), ...problemOf('words', words), ...problemOf('wish', wish) }
-  if ('problem' in words || 'problem' in wish || Object.keys(found).length > 0) throw new InvalidEntry(found)
-  return { words: words.value, wish: wish.value }
-}
+const readsOf = ({ words, wish }: Typed) => ({ words: readWords(words), wish: readWish(wish) })
 
-const problemOf = (field: string, read: Read) => ('problem' in read ? { [field]: read.problem } : {})
+const readChannel = (typed: string): Read<ComplaintChannel> =>
+  Object.hasOwn(staffChannels, typed) ? { value: typed as ComplaintChannel } : { problem: 'Choose how they complained' }
 
 const findOpen = (db: Kysely<Tables>, bookingId: string) =>
   db.selectFrom('complaints').selectAll().where('bookingId', '=', bookingId).where('closedAt', 'is', null)
@@ -114,14 +110,13 @@ export async function acknowledgeComplaint(services: Services, act: StaffAct): P
  * `StepRefused`, `BookingOvertaken` or `BookingNotFound`.
  */
 export async function answerComplaint(services: Services, { answer: typed, ...act }: StaffAct & { answer: string }): Promise<void> {
-  const answer = readAnswer(typed)
-  if ('problem' in answer) throw new InvalidEntry({ answer: answer.problem })
-  await actByStaff(services, { ...act, act: 'answer', wish: answer.value }, async (tx, { booking, now }) => {
+  const { answer } = valuesOf({ answer: readAnswer(typed) })
+  await actByStaff(services, { ...act, act: 'answer', wish: answer }, async (tx, { booking, now }) => {
     const { details } = await services.published.readIn(tx)
     const by = { answeredAt: toInstant(now), answeredBy: act.staffId }
     const answered = await updateOpen(tx, booking.id)
       .set((eb) => ({
-        ...{ ...by, answer: answer.value, disputeText: disputeText(details.company) },
+        ...{ ...by, answer, disputeText: disputeText(details.company) },
         acknowledgedAt: eb.fn.coalesce('acknowledgedAt', eb.val(by.answeredAt)),
         acknowledgedBy: eb.fn.coalesce('acknowledgedBy', eb.val(act.staffId)),
       }))
@@ -136,16 +131,18 @@ export async function answerComplaint(services: Services, { answer: typed, ...ac
  * Closes the complaint about a booking that was answered, with what was agreed, for staff: 1 to 1000 characters. Throws `InvalidEntry`,
  * `StepRefused` if there is none, `BookingOvertaken` or `BookingNotFound`.
  */
-export async function closeComplaint(services: Services, { closingNote, ...act }: StaffAct & { closingNote: string }): Promise<void> {
-  const read = readMessage(closingNote, 'note')
-  if ('problem' in read) throw new InvalidEntry({ closingNote: read.problem })
-  await actByStaff(services, { ...act, act: 'close', wish: read.value }, async (tx, { booking, now }) => {
+export async function closeComplaint(
+  services: Services,
+  { closingNote: typed, ...act }: StaffAct & { closingNote: string },
+): Promise<void> {
+  const { closingNote } = valuesOf({ closingNote: readMessage(typed, 'note') })
+  await actByStaff(services, { ...act, act: 'close', wish: closingNote }, async (tx, { booking, now }) => {
     const closed = await updateOpen(tx, booking.id)
-      .set({ closedAt: toInstant(now), closedBy: act.staffId, closingNote: read.value })
+      .set({ closedAt: toInstant(now), closedBy: act.staffId, closingNote })
       .where('answeredAt', 'is not', null)
       .executeTakeFirst()
     if (!closed) throw new StepRefused('There’s no complaint to close. Answer it first.')
-    return { set: {}, event: 'none', text: `closed the complaint: ${read.value}` }
+    return { set: {}, event: 'none', text: `closed the complaint: ${closingNote}` }
   })
 }
 

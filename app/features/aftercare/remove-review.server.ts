@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { CodedRefusal, InvalidEntry } from '#app/platform/errors.ts'
-import { textReader } from '#app/platform/fields.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
+import { type Read, textReader } from '#app/platform/fields.ts'
+import { valuesOf } from '#app/platform/form-values.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { hashOf } from '#app/values/ids.ts'
+import type { RemovalReason } from '#db/tables/aftercare.ts'
 import type { Tables } from '#db/tables.ts'
 import { isRemovalReason } from './review-rules.ts'
 
@@ -18,6 +20,9 @@ export async function readReviewed(db: Kysely<Tables>, reviewId: string): Promis
   if (!review) throw reviewNotFound()
   return review.bookingId
 }
+
+const readReason = (typed: string): Read<RemovalReason> =>
+  isRemovalReason(typed) ? { value: typed } : { problem: 'Choose the legal reason' }
 
 const readNote = textReader('The note', {
   min: 10,
@@ -40,18 +45,13 @@ interface RemoveReview {
  * and its writer is told why. Its stars still count, unless it isn't about our work. Throws `InvalidEntry`, or a refusal if there is
  * no such review or it isn't shown.
  */
-export async function removeReview(services: Services, { reviewId, ownerId, reason, note: typed }: RemoveReview): Promise<void> {
-  const note = readNote(typed)
-  const problems = {
-    ...(!isRemovalReason(reason) && { reason: 'Choose the legal reason' }),
-    ...('problem' in note && { removalNote: note.problem }),
-  }
-  if (!isRemovalReason(reason) || 'problem' in note) throw new InvalidEntry(problems)
+export async function removeReview(services: Services, { reviewId, ownerId, ...typed }: RemoveReview): Promise<void> {
+  const { reason, removalNote } = valuesOf({ reason: readReason(typed.reason), removalNote: readNote(typed.note) })
   const bookingId = await readReviewed(services.db, reviewId)
   await actOnBooking(services, { bookingId, actor: ownerId }, async (tx, { now }) => {
     const removed = await tx
       .updateTable('reviews')
-      .set({ removedAt: toInstant(now), removedBy: ownerId, removalReason: reason, removalNote: note.value })
+      .set({ removedAt: toInstant(now), removedBy: ownerId, removalReason: reason, removalNote })
       .where('id', '=', reviewId)
       .where('withdrawnAt', 'is', null)
       .where('removedAt', 'is', null)

@@ -7,8 +7,8 @@ import {
   type StaffAct,
 } from '#app/features/booking/act-on-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
-import { InvalidEntry } from '#app/platform/errors.ts'
-import { textReader } from '#app/platform/fields.ts'
+import { type Read, textReader } from '#app/platform/fields.ts'
+import { valuesOf } from '#app/platform/form-values.ts'
 import { limits } from '#app/platform/limits.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -53,16 +53,10 @@ export async function recordSatisfaction(services: Services, { wish, words, inTi
   })
 }
 
-function readTyped({ wish, words: typed }: Typed): { wish: SatisfactionWish; words: string } {
-  const words = readWords(typed)
-  const isWish = wish === 'put_right' || wish === 'refund'
-  if (!isWish || 'problem' in words)
-    throw new InvalidEntry({
-      ...(!isWish && { wish: 'Choose what you would like' }),
-      ...('problem' in words && { words: words.problem }),
-    })
-  return { wish, words: words.value }
-}
+const readTyped = ({ wish, words }: Typed) => valuesOf({ wish: readWish(wish), words: readWords(words) })
+
+const readWish = (typed: string): Read<SatisfactionWish> =>
+  typed === 'put_right' || typed === 'refund' ? { value: typed } : { problem: 'Choose what you would like' }
 
 /** Stores a request; returns its id, or undefined if it is stored already. */
 async function store(

@@ -4,12 +4,14 @@ import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-boo
 import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { visitEndOf } from '#app/features/booking/visit-end.server.ts'
-import { InvalidEntry } from '#app/platform/errors.ts'
+import type { Read } from '#app/platform/fields.ts'
+import { valuesOf } from '#app/platform/form-values.ts'
 import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { hashOf, newId } from '#app/values/ids.ts'
 import type { ReviewsTable } from '#db/tables/aftercare.ts'
+import type { Flag } from '#db/tables/flag.ts'
 import type { Tables } from '#db/tables.ts'
 import { areaOf, readReviewName, readReviewText } from './review-rules.ts'
 import { isOfOneOfUs } from './writing/own-contact.server.ts'
@@ -85,17 +87,16 @@ const notRemoved = { removedAt: null, removedBy: null, removalReason: null, remo
 const readOwn = (tx: Transaction<Tables>, bookingId: string): Promise<Review | undefined> =>
   tx.selectFrom('reviews').selectAll().where('bookingId', '=', bookingId).where('erasedAt', 'is', null).executeTakeFirst()
 
-function readWritten({ stars, text: typed, name: typedName, mayPublish }: WrittenReview) {
-  const [text, name] = [readReviewText(typed), readReviewName(typedName)]
-  const problems = {
-    ...(!/^[1-5]$/.test(stars) && { stars: 'Choose from 1 to 5 stars.' }),
-    ...('problem' in text && { text: text.problem }),
-    ...('problem' in name && { name: name.problem }),
-    ...(mayPublish !== 'yes' && mayPublish !== 'no' && { mayPublish: 'Choose whether we may show your words.' }),
-  }
-  if (Object.keys(problems).length > 0 || !('value' in text) || !('value' in name)) throw new InvalidEntry(problems)
-  return { stars: Number(stars), text: text.value, name: name.value, mayPublish: mayPublish === 'yes' ? (1 as const) : (0 as const) }
-}
+const readWritten = ({ stars, text, name, mayPublish }: WrittenReview) =>
+  valuesOf({
+    stars: /^[1-5]$/.test(stars) ? { value: Number(stars) } : { problem: 'Choose from 1 to 5 stars.' },
+    text: readReviewText(text),
+    name: readReviewName(name),
+    mayPublish: readLeave(mayPublish),
+  })
+
+const readLeave = (typed: string): Read<Flag> =>
+  typed === 'yes' || typed === 'no' ? { value: typed === 'yes' ? 1 : 0 } : { problem: 'Choose whether we may show your words.' }
 
 /** Changes a review, and keeps what it was. */
 async function replace(tx: Transaction<Tables>, known: Review, change: Partial<Review>, at: Instant): Promise<void> {

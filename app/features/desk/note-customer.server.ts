@@ -2,7 +2,7 @@ import { lockCustomerOf } from '#app/features/booking/customer-of-booking.server
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { readMessage } from '#app/features/tracking/message-text.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { InvalidEntry } from '#app/platform/errors.ts'
+import { valuesOf } from '#app/platform/form-values.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { hashOf, newId } from '#app/values/ids.ts'
@@ -18,9 +18,8 @@ interface NoteCustomer {
 }
 
 /** Stores a note about a customer, for staff only. Throws `InvalidEntry`, or `StepRefused` if the record is gone. */
-export async function noteCustomer({ db, clock }: Services, { recordId, staffId, text, idempotencyKey }: NoteCustomer): Promise<void> {
-  const read = readMessage(text, 'note')
-  if ('problem' in read) throw new InvalidEntry({ note: read.problem })
+export async function noteCustomer({ db, clock }: Services, { recordId, staffId, idempotencyKey, ...typed }: NoteCustomer): Promise<void> {
+  const { note } = valuesOf({ note: readMessage(typed.text, 'note') })
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     const customer = await lockCustomerOf(tx, recordId)
@@ -28,7 +27,7 @@ export async function noteCustomer({ db, clock }: Services, { recordId, staffId,
     const kept = await tx
       .insertInto('customerNotes')
       .values({
-        ...{ id: newId(), customerId: customer.id, at: toInstant(now), actor: staffId, text: read.value },
+        ...{ id: newId(), customerId: customer.id, at: toInstant(now), actor: staffId, text: note },
         idempotencyKey: hashOf(`${recordId}:${staffId}:${idempotencyKey}`),
       })
       .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
