@@ -71,14 +71,16 @@ export async function dropChosen(services: Services, ownerId: string, id: string
   services.pagesChanged()
 }
 
+const mostShown = 12
+
 /** The chosen messages as pages show them, the newest first. */
-export const readChosen = (db: Kysely<Tables>, most = 12) =>
+export const readChosen = (db: Kysely<Tables>) =>
   db
     .selectFrom('chosenMessages')
     .select(['id', 'kind', 'text', 'name', 'source', 'saidOn'])
     .orderBy('saidOn', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(mostShown)
     .execute()
 
 /** The same; none if they can't be read. */

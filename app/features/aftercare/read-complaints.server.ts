@@ -41,13 +41,14 @@ export async function readComplaints(db: Kysely<Tables>, bookingId: string, now:
           ? [{ label, text: `${momentText(at)}, by ${who(by)}${label === 'Received' && channel ? `, ${channelTexts[channel]}` : ''}` }]
           : [],
       ),
-      next: next && { step: next.step, due: next.dueOn && `by ${dayText(next.dueOn)}`, isOverdue: isPast(next.dueOn, now) },
+      next: next && {
+        step: next.step,
+        due: next.dueOn && `by ${dayText(next.dueOn)}`,
+        isOverdue: next.dueOn !== undefined && next.dueOn < londonDay(now),
+      },
     }
   })
 }
-
-/** Returns true if a day is over in London. */
-export const isPast = (day: string | undefined, now: Date): boolean => day !== undefined && londonDay(now) > day
 
 /** The latest complaint about a booking, as its customer sees it; undefined if there is none. */
 export async function readOwnComplaint(db: Kysely<Tables>, bookingId: string) {

@@ -4,11 +4,11 @@ import type { Tables } from '#db/tables.ts'
 import { removalReasons } from './review-rules.ts'
 import { readWho } from './staff/in-words.server.ts'
 
+/** The reviews on a page. */
+const most = 30
+
 /** Reviews as staff see them, with their bookings, the newest first: all of them, a page at a time, or the one of a booking. */
-export async function readStaffReviews(
-  db: Kysely<Tables>,
-  { bookingId, page = 1, most = 30 }: { bookingId?: string; page?: number; most?: number },
-) {
+export async function readStaffReviews(db: Kysely<Tables>, { bookingId, page = 1 }: { bookingId?: string; page?: number }) {
   const query = db
     .selectFrom('reviews')
     .innerJoin('bookings', 'bookings.id', 'reviews.bookingId')

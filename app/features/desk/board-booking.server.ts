@@ -92,7 +92,6 @@ export async function readBookingView(services: Services, id: string) {
     numberProblem: await readNumberProblem(db, booking),
     lateCredit: poundsText(frozenBilling(booking).lateArrivalCreditPence),
     missed: missed.map((each) => ({
-      promise: each.promise,
       text: `${missedText(booking, each.promise)} (due by ${momentText(each.missedAt)})`,
       owed: owedText(each),
     })),
@@ -156,10 +155,9 @@ async function readLinked(db: Kysely<Tables>, { id, duplicateOf, returnOf }: Boo
 
 /** The fields that staff may correct, as in the form. */
 function detailsOf(booking: Booking) {
-  const { name, phone, email, contactBy, service, description, address, postcode, accessNotes, siteContact, channel, triggeredFrom } =
-    booking
+  const { name, phone, email, contactBy, service, description, address, postcode, accessNotes, siteContact, channel } = booking
   return {
-    ...{ name, phone, email, contactBy, service, description, address, postcode, accessNotes, siteContact, channel, triggeredFrom },
+    ...{ name, phone, email, contactBy, service, description, address, postcode, accessNotes, siteContact, channel },
     borough: booking.borough ?? '',
     isVulnerable: booking.vulnerableOccupant === 1,
     forBusiness: booking.forBusiness === 1,

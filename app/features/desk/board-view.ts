@@ -47,7 +47,6 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
   return {
     now: at,
     mark,
-    time: spokenTimeAt(now),
     day: dayText(londonDay(now)),
     needed,
     moreWaiting: rows.moreWaiting,

@@ -12,22 +12,28 @@ import { phoneText } from '#app/platform/uk.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { addDays } from '#app/values/day.ts'
 import { lineEnd, lineStart, readLineStart } from './board/timeline.ts'
-import { boardViewOf } from './board-view.ts'
+import { type BoardView, boardViewOf } from './board-view.ts'
 import { readBoardMark, readBoardRows } from './read-board.server.ts'
 
-/** Everything on the board's page; `wanted`: the start of the timeline from its address. */
-export async function readBoard(services: Services, wanted: string | null) {
+/** The board as it is now; `wanted`: the start of the timeline from the page's address. */
+export async function readBoardView(services: Services, wanted: string | null): Promise<BoardView> {
   const now = services.clock.now()
   const from = readLineStart(wanted, now) ?? lineStart(now)
   // Read before the data it marks: events in between are then read twice, never missed.
   const mark = await readBoardMark(services)
-  const rows = await readBoardRows(services, { from, until: lineEnd(from) })
+  return boardViewOf(await readBoardRows(services, { from, until: lineEnd(from) }), { now, from, mark })
+}
+
+/** The board, and everything else on its page. */
+export async function readBoard(services: Services, wanted: string | null) {
+  const now = services.clock.now()
+  const view = await readBoardView(services, wanted)
   const callBacks = await readCallBacks(services)
   const limit = await readOnlineLimit(services.db, now)
   const holes = await readOnCallHoles(services.db, toInstant(now), instantOf(addDays(londonDay(now), 2), 0))
   return {
     onlineLimit: limit && { kind: limit.kind, text: limitText(limit, now) },
-    view: boardViewOf(rows, { now, from, mark }),
+    view,
     /** When no one is on call, today or tomorrow. */
     onCallHoles: holes.map(({ startsAt, endsAt }) => windowText(startsAt, endsAt)),
     due: await readDue(services),

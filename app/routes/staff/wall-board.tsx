@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
-import { readBoard } from '#app/features/desk/board.server.ts'
+import { readBoardView } from '#app/features/desk/board.server.ts'
 import { wallFeed } from '#app/features/desk/board-timing.ts'
 import { useBoardLive, useBoardNow } from '#app/features/desk/components/use-board-live.ts'
 import { WallPage } from '#app/features/desk/components/wall-page.tsx'
@@ -24,9 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const screen = await readScreen(visit.services, visit.cookies)
   if (!screen) await requireRole(context, request, 'staff')
-  const { view } = await readBoard(visit.services, null)
   const headers = screen ? { 'Set-Cookie': screenCookie(visit.services, screen.token) } : undefined
-  return data(wallViewOf(view), { headers })
+  return data(wallViewOf(await readBoardView(visit.services, null)), { headers })
 }
 
 export default function WallBoard({ loaderData: view }: Route.ComponentProps) {

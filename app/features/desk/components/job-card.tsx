@@ -49,7 +49,7 @@ export function JobCard(props: JobCardProps) {
     >
       <DangerMarks dangers={card.dangers} />
       {card.engineerId ? <OfEngineer {...props} /> : <Unassigned {...props} />}
-      <JobKeys {...props} hasEngineerPhone isCalledAbove={!card.engineerId} />
+      <JobKeys {...props} isCalledAbove={!card.engineerId} />
       {props.explains && <p className="pt-1 text-xs text-muted">{`${steps.accept.staff.says} ${steps.assign.staff.says}`}</p>}
     </li>
   )
@@ -171,8 +171,6 @@ const PhoneOf = ({ name, phone, isAlone }: { name: string; phone: string; isAlon
 )
 
 interface JobKeysProps extends JobCardProps {
-  /** It waits for an assigned engineer, who may have to be called. */
-  hasEngineerPhone?: boolean
   /** The customer's number is above, and here is when they booked. */
   isCalledAbove?: boolean
   /** In a panel of its own: the list of engineers opens below the keys instead of over the cards that follow. */
@@ -180,13 +178,13 @@ interface JobKeysProps extends JobCardProps {
 }
 
 /** The phone numbers and the next steps of a job. */
-export function JobKeys({ shown, refused, isClosed, hasEngineerPhone, isCalledAbove, isPanel, onOpen }: JobKeysProps) {
+export function JobKeys({ shown, refused, isClosed, isCalledAbove, isPanel, onOpen }: JobKeysProps) {
   const { card, openedAs, isGone } = shown
   const { name, phone, phoneText, engineer, engineerPhone } = card
   return (
     <div className="flex flex-wrap items-start gap-x-1.5 gap-y-1 pt-1 [&_.key-row]:px-2.5">
       {!isCalledAbove && <CallLink {...{ name, phone, phoneText }} className={`${phoneLook} basis-full`} />}
-      {hasEngineerPhone && engineer && engineerPhone && <PhoneOf name={engineer} phone={engineerPhone} isAlone />}
+      {!isPanel && engineer && engineerPhone && <PhoneOf name={engineer} phone={engineerPhone} isAlone />}
       {!isGone && <CallForm card={card} />}
       {!isGone && <Steps card={card} refused={refused} />}
       {(openedAs || isToDispatch(card.status)) && <AssignForm {...{ shown, refused, isClosed, isPanel, onOpen }} />}

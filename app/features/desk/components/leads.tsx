@@ -1,19 +1,12 @@
+import type { ReactNode } from 'react'
 import type { BillCall } from '#app/features/payments/bill-call.ts'
 import type { SitePath } from '#app/values/site-path.ts'
+import type { readBoard } from '../board.server.ts'
 import type { BoardView } from '../board-view.ts'
 import { ActButton } from './act-button.tsx'
 import { CallLink } from './call-link.tsx'
 
-export interface CallBackView {
-  id: string
-  reference: string
-  name: string
-  phone: string
-  phoneText: string
-  service: string
-  place: string
-  since: string
-}
+export type CallBackView = Awaited<ReturnType<typeof readBoard>>['callBacks'][number]
 
 interface LeadsProps {
   leads: BoardView['leads']
@@ -79,15 +72,9 @@ export function Leads({ leads, callBacks, billCalls }: LeadsProps) {
   )
 }
 
-interface LeadRowProps {
-  id: string
-  service: string
-  place: string
-  name: string
-  phone: string
-  phoneText: string
+interface LeadRowProps extends Pick<CallBackView, 'id' | 'service' | 'place' | 'name' | 'phone' | 'phoneText'> {
   says: string
-  children?: React.ReactNode
+  children?: ReactNode
 }
 
 function LeadRow({ id, service, place, name, phone, phoneText, says, children }: LeadRowProps) {

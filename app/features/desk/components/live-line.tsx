@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { askEveryMs } from '#app/platform/follow-feed.ts'
-import type { Line } from './use-board-live.ts'
+import type { Line } from '#app/platform/use-live-page.ts'
 
 /** Shows if the page updates itself, in a space of fixed size. */
 export function LiveLine({ line }: { line: Line }) {

@@ -2,8 +2,6 @@ import { useEffect, useState } from 'react'
 import { type Line, useLivePage } from '#app/platform/use-live-page.ts'
 import { boardFeed } from '../board-timing.ts'
 
-export type { Line }
-
 /** Keeps a page of dispatch up to date. `mark`: of the page's data. */
 export const useBoardLive = (mark: string, feed = boardFeed): Line => useLivePage(mark, feed)
 

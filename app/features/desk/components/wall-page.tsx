@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { askEveryMs } from '#app/platform/follow-feed.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
+import type { Line } from '#app/platform/use-live-page.ts'
 import type { WallRow, WallView } from '../wall-view.ts'
 import { leftText, minutesLeftUntil } from './board-clock.ts'
-import type { Line } from './use-board-live.ts'
 
 /** The board on a wall, readable from three metres, without interaction. It fills its screen and never scrolls. */
 export function WallPage({ view, nowMs, line }: { view: WallView; nowMs: number; line: Line }) {
