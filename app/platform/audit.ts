@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { toInstant } from '#app/values/clock.ts'
-import { newId } from '#app/values/ids.ts'
+import { hashOf, newId } from '#app/values/ids.ts'
 import type { AuditLogTable } from '#db/tables/platform.ts'
 import type { Tables } from '#db/tables.ts'
 import type { AuditAction } from './audit-actions.ts'
@@ -132,7 +131,7 @@ export async function checkAuditChain(
     for (const entry of entries) {
       position += 1
       isKeyed ||= entry.keyId !== null
-      const follows = entry.position === position && entry.chainHash === hashOf(secrets, previous, entry, isKeyed)
+      const follows = entry.position === position && entry.chainHash === entryHash(secrets, previous, entry, isKeyed)
       if (!follows) return { ...found, broken: { id: entry.id, position } }
       previous = entry.chainHash ?? ''
       found.checked += 1
@@ -154,12 +153,9 @@ async function firstMissing(db: Kysely<Tables>, heads: readonly AuditHead[]): Pr
 }
 
 /** The hash that an entry must have; undefined if none is valid. Once one entry is under a key, all later ones must be. */
-function hashOf(secrets: Secrets, previous: string, entry: Selectable<AuditLogTable>, isKeyed: boolean): string | undefined {
+function entryHash(secrets: Secrets, previous: string, entry: Selectable<AuditLogTable>, isKeyed: boolean): string | undefined {
   const { id, at, actor, action, subject, detail, keyId, position } = entry
-  if (!isKeyed) {
-    const text = JSON.stringify([previous, id, at, actor, action, subject, detail])
-    return createHash('sha256').update(text).digest('hex')
-  }
+  if (!isKeyed) return hashOf(JSON.stringify([previous, id, at, actor, action, subject, detail]))
   const isKnown = keyId !== null && [secrets.currentKeyId, ...secrets.olderKeyIds].includes(keyId)
   return isKnown ? secrets.sign('audit', covered(previous, position ?? 0, entry), keyId) : undefined
 }

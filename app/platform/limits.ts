@@ -34,7 +34,7 @@ export const limits = {
   authText: limit('signing in', 'auth-text', 1, minutes(1)),
   authTexts: limit('signing in', 'auth-texts', 10, minutes(60)),
 
-  submit: limit('booking', 'submit', 5, 60_000),
+  submit: limit('booking', 'submit', 5, minutes(1)),
   /** Places an hour of one network address: many customers of a phone company can share one. */
   unprovenPlaces: limit('booking', 'unproven-places', 20, hours(1)),
   /** Bookings that no one has proven and that cause texts: of one number, which may be anyone's, and of one network address. */
@@ -46,7 +46,7 @@ export const limits = {
   bookingProof: limit('booking', 'booking-proof', 10, minutes(10)),
   draft: limit('booking', 'draft', 60, minutes(1)),
   /** More than anyone types in a minute, as the look-up service is a third party's. */
-  lookup: limit('booking', 'lookup', 20, 60_000),
+  lookup: limit('booking', 'lookup', 20, minutes(1)),
   /** Addresses at a postcode, for one client and for all: the service is paid for each look-up. */
   addresses: limit('booking', 'addresses', 10, minutes(1)),
   allAddresses: limit('booking', 'all-addresses', 200, hours(1)),

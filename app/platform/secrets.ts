@@ -1,9 +1,9 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createSecretKey,
+  hash,
   hkdfSync,
   type KeyObject,
   randomBytes,
@@ -11,6 +11,7 @@ import {
 } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hashOf } from '#app/values/ids.ts'
 import { openDataDir } from './data-dir.ts'
 
 /** Each purpose has its own key, derived from SECRET_KEY. */
@@ -113,7 +114,7 @@ export function createSecrets(keys: readonly string[]): Secrets {
 
 /** Compares two secrets in constant time. */
 export function sameSecret(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const digest = (text: string) => hash('sha256', text, 'buffer')
   return timingSafeEqual(digest(a), digest(b))
 }
 
@@ -137,4 +138,4 @@ export function keyOfDataDir(dataDir: string): string {
   return key
 }
 
-const keyIdOf = (key: string) => createHash('sha256').update(`key id ${key}`).digest('hex').slice(0, 8)
+const keyIdOf = (key: string) => hashOf(`key id ${key}`).slice(0, 8)

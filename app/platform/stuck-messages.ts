@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import { hours, type Instant, later } from '#app/values/clock.ts'
+import { hours, type Instant, later, minutes } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { alarmingKinds, type JobKind } from './retry-schedule.ts'
 import type { Services } from './services.ts'
 
 /** Messages unsent for this long are reported to staff. */
-const stuckAfterMs = 60_000
+const stuckAfterMs = minutes(1)
 /** Further unsent ones aren't counted: readers open the list. */
 export const mostStuck = 100
 

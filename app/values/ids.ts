@@ -1,4 +1,4 @@
-import { createHash, hash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 
 /** A row's id: UUIDv7, so that ids sort by the time they were made. */
@@ -20,7 +20,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (text: string): string => hash('sha256', text, 'hex')
 
 /** SHA-256 of bytes, in hex. */
-export const hashOfBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const hashOfBytes = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex')
 
 /** Upper-case letters and digits without look-alikes (no 0 O, 1 I L, 5 S, 8 B, 2 Z, U V). */
 const plainAlphabet = '34679ACDEFGHJKMNPQRTWXY'
@@ -30,7 +30,7 @@ export const spokenCode = (length: number): string => Array.from({ length }, () 
 
 /** `length` such characters derived from a text, irreversibly. */
 export const codeFrom = (text: string, length: number): string =>
-  [...createHash('sha256').update(text).digest()]
+  [...hash('sha256', text, 'buffer')]
     .slice(0, length)
     .map((byte) => plainAlphabet[byte % plainAlphabet.length])
     .join('')

@@ -83,7 +83,7 @@ export async function readNextArrivals(
 }
 
 /**
- * The minutes in a plan that has been read. `from`: the first instant that may be promised, in milliseconds since 1970. The time is rounded
+ * The minutes by a plan that has been read. `from`: the first instant that may be promised, in milliseconds since 1970. The time is rounded
  * to five minutes of the clock, so that a kept page stays true.
  */
 function nextInPlan(
@@ -92,7 +92,7 @@ function nextInPlan(
   { job, windowMs, from }: { job: Job; windowMs: number; from?: number },
 ): number | null {
   if (from !== undefined && stepUp(from + windowMs) > now.getTime() + asapMs) return null
-  const minutesUntil = (at: number) => Math.floor((at - Math.floor(now.getTime() / 60_000) * 60_000) / 60_000)
+  const minutesUntil = (at: number) => Math.floor(at / 60_000) - Math.floor(now.getTime() / 60_000)
   if (!plan) return Math.max(nextAvailableMinutes(now), from === undefined ? 0 : minutesUntil(from + windowMs))
   const wish = visitOf('', job, {
     serviceLevel: 'standard',

@@ -1,11 +1,11 @@
 import type { TimeSlot } from '#app/features/booking/answers.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
-import { later } from '#app/values/clock.ts'
+import { later, minutes } from '#app/values/clock.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import { type ArrivalWindows, arrivalWindows, slotHours, slotLengthLimits } from '#content/slot-hours.ts'
 
 /** A slot can be booked until this long before it starts. */
-const minNoticeMs = 90 * 60_000
+const minNoticeMs = minutes(90)
 
 /** A day's offered slots: their starts and their length. */
 type Slots = Pick<ArrivalWindows, 'startHours' | 'slotLength'>
