@@ -9,7 +9,7 @@ import type { AuthUsersTable } from '#db/tables/accounts.ts'
 export const alertKinds = ['open_jobs', 'own_jobs', 'bookings', 'messages', 'reviews', 'alarms'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** Those that someone has who has chosen nothing: a phone that rings for every booking would soon be silenced. */
+/** The kinds of someone who has chosen none: a phone that rings for every booking would soon be silenced. */
 const usualKinds: readonly string[] = ['open_jobs', 'own_jobs', 'alarms'] satisfies AlertKind[]
 
 type Chosen = Pick<AuthUsersTable, 'alertKinds' | 'quietFrom' | 'quietUntil'>

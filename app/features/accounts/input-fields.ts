@@ -10,7 +10,7 @@ export const shortText = (most: number) => z.string().max(most)
 
 export const challengeFields = { code_challenge: shortText(200).nullish(), code_challenge_method: shortText(20).nullish() }
 
-/** Metadata that users set themselves; it goes into every access token, hence small. */
+/** Metadata that users set themselves. */
 export const metadataField = z
   .record(shortText(100), z.json())
   .refine((data) => JSON.stringify(data).length <= mostMetadata, 'is too large')

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
-import { type Instant, toInstant } from '#app/values/clock.ts'
+import { toInstant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { MailTokenKind } from '#db/tables/accounts.ts'
 import type { Tables } from '#db/tables.ts'
@@ -59,8 +59,10 @@ export async function prepareMails(
       case 'recovery':
         await stamp(services, tx, user, 'recoverySentAt')
         return linked(services, tx, jobId, { ...mail, kind: 'recovery', user, to: user.email })
-      case 'magiclink':
-        return linked(services, tx, jobId, { ...mail, user, to: user.email, signUp: firstWords(mail.userMetadata, createdAt) })
+      case 'magiclink': {
+        const signUp = { passwordHash: null, userMetadata: mail.userMetadata, askedAt: createdAt }
+        return linked(services, tx, jobId, { ...mail, user, to: user.email, signUp })
+      }
       case 'reauthentication':
         return linked(services, tx, jobId, { kind: 'reauthentication', user, to: user.email })
       case 'exists':
@@ -73,9 +75,6 @@ export async function prepareMails(
 
 /** To an address that someone tried to sign up with, and that has an account already. */
 const existing = ({ config }: Services, to: string): PreparedMail => ({ kind: 'exists', to, signInLink: `${config.siteUrl}/auth` })
-
-/** Metadata that someone gave with their first sign-in by email. */
-const firstWords = (userMetadata: string, askedAt: Instant): PendingSignUp => ({ passwordHash: null, userMetadata, askedAt })
 
 type UserMail = Exclude<AccountMail, { kind: 'deleted' | 'staff-invitation' }>
 

@@ -42,7 +42,7 @@ export const withProof = (amr: readonly Proof[], method: Method, at: Instant): P
 export const withFactor = (amr: readonly Proof[], kind: RaisingKind, at: Instant): Proof[] =>
   withProof(amr, kind === 'passkey' ? kind : secondMethods[kind], at)
 
-/** Those left when the factor is removed. */
+/** The proofs that are left when a factor is removed. */
 export const withoutFactors = (amr: readonly Proof[]): Proof[] =>
   amr.filter(({ method }) => !Object.values<Method>(secondMethods).includes(method))
 

@@ -60,8 +60,8 @@ const signedOut = () => new AuthRefusal(401, 'session_not_found', 'Sign in again
 
 /**
  * Stores where a browser takes alerts, for the signed-in user; returns its id. Without a sign-in it only replaces the subscription that it
- * was, whose secret it knows: browsers renew them on their own. Another account's is taken over only with its secrets, by whose browser it
- * is. Throws `invalid_subscription`, `too_many_devices`, `not_staff`, `session_not_found`.
+ * was, whose secret it knows: browsers renew them on their own. Only the browser of a subscription, which knows its secrets, may take it
+ * over for another account. Throws `invalid_subscription`, `too_many_devices`, `not_staff`, `session_not_found`.
  */
 export async function subscribe(services: Services, signedIn: SignedIn | undefined, sent: unknown, userAgent: string): Promise<string> {
   const { db, clock, config } = services

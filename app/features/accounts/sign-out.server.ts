@@ -4,7 +4,7 @@ import { validationFailed } from './refusals.ts'
 import { endSessions } from './sessions.server.ts'
 
 /**
- * Ends the session that asks ('local'), all of its user's ('global', also where nothing is said), or the others. A session that hasn't taken
+ * Ends the session that asks ('local'), all of its user's ('global', the default), or the others. A session that hasn't taken
  * the second step of a user who has one ends only itself: a password alone must not sign its owner out elsewhere. Throws `validation_failed`,
  * `insufficient_aal`.
  */

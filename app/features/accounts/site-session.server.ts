@@ -128,7 +128,7 @@ export const isEngineersAccount = async (db: Kysely<Tables>, userId: string): Pr
 export const passwordRoleOf = async (db: Kysely<Tables>, { id, role }: Pick<UserRow, 'id' | 'role'>): Promise<UserRole> =>
   role === 'customer' && (await isEngineersAccount(db, id)) ? 'staff' : role
 
-/** A changed role has its own times, from the beginning of the session on. */
+/** The times of a role count from the beginning of the session, also after a change of role. */
 function siteSessionOf(
   { seenAt, createdAt, endsAt }: Selectable<SiteSessionsTable>,
   { account, session }: SignedIn,
@@ -155,10 +155,10 @@ export async function viewerOf(visit: Visit): Promise<SiteSession | undefined> {
 
 /** Reads the user again from the session as it is now: a form has changed something, perhaps the cookie, and the page must show it. */
 export function readViewerAnew(visit: Visit, was: SiteSession): void {
-  viewers.set(visit, sessionAsItStands(visit.services.db, was))
+  viewers.set(visit, sessionNow(visit.services.db, was))
 }
 
-async function sessionAsItStands(db: Services['db'], was: SiteSession): Promise<SiteSession | undefined> {
+async function sessionNow(db: Services['db'], was: SiteSession): Promise<SiteSession | undefined> {
   const session = await db.selectFrom('authSessions').selectAll().where('id', '=', was.session.id).executeTakeFirst()
   const account = session && (await readAccount(db, session.userId))
   return session && account && { ...was, session, account }

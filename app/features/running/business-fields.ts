@@ -294,18 +294,18 @@ const mailText = (id: string, name: keyof MailTexts, label: string, hint: string
   shown: ({ mailTexts }) => mailTexts[id]?.[name] ?? '',
 })
 
-/** The owner's words in one email. */
-const mailGroup = ({ id, label }: (typeof customerMails)[number]): OwnerGroup => ({
-  id: `mail-${id}`,
-  title: `Email: ${label}`,
-  lead: `Add your own wording before and after ours, in plain text. Each new line starts a new paragraph. You can use these placeholders, and we’ll fill them in: ${placeholders}.`,
-  fields: [
-    mailText(id, 'opening', 'Opening words', 'Shown below the heading. Up to 600 characters. Usually left blank.'),
-    mailText(id, 'closing', 'Closing words', 'Shown at the end. Up to 600 characters. Usually left blank.'),
-  ],
-})
-
-const mailGroups = customerMails.map(mailGroup)
+/** The owner's words in each email. */
+const mailGroups = customerMails.map(
+  ({ id, label }): OwnerGroup => ({
+    id: `mail-${id}`,
+    title: `Email: ${label}`,
+    lead: `Add your own wording before and after ours, in plain text. Each new line starts a new paragraph. You can use these placeholders, and we’ll fill them in: ${placeholders}.`,
+    fields: [
+      mailText(id, 'opening', 'Opening words', 'Shown below the heading. Up to 600 characters. Usually left blank.'),
+      mailText(id, 'closing', 'Closing words', 'Shown at the end. Up to 600 characters. Usually left blank.'),
+    ],
+  }),
+)
 
 /** Each email to customers, and whether the owner has put words into it. */
 export const mailTitles = ({ mailTexts }: PublishedValues): { id: string; label: string; isChanged: boolean }[] =>

@@ -9,19 +9,19 @@ import { deleteDue } from './retention/delete-rows.server.ts'
 import { eraseDue, walkBookings } from './retention/due-bookings.server.ts'
 import { type KeptBookings, NightResults, nightOf, nothingKept } from './retention/night.ts'
 
-/** Chore of each minute: deletes what is kept for minutes or hours. Every instance may. */
+/** Chore, every minute on any instance: deletes data that is kept for minutes or hours. */
 export async function deleteExpired(services: Services): Promise<void> {
   for (const rule of rules) if (rule.each === 'minute') await deleteDue(services, rule)
 }
 
 /** Longer than any step takes. An instance that dies leaves the night to another after that. */
 const leaseMs = minutes(5)
-/** So many bookings at a time: stopping the server waits for no more. The rest follows a minute later. */
+/** The most bookings at a time, so that the server needn't wait long to stop. The rest follows a minute later. */
 const bookingsAtOnce = 500
 
 /**
- * Chore: erases once a night what has had its time (`kept-for.ts`, `booking-tables.server.ts`), and leaves a row of figures. One instance
- * does it; interrupted, it is carried on a minute later. What fails is tried again the next night, and raises an alarm.
+ * Chore: erases data once a night when its time is over (`kept-for.ts`, `booking-tables.server.ts`), and records the figures. One instance
+ * does it; if it is interrupted, it continues a minute later. A failure raises an alarm, and is tried again the next night.
  */
 export async function carryOutRetention(services: Services, most = bookingsAtOnce): Promise<void> {
   const results = await takeNight(services)
@@ -49,7 +49,7 @@ export async function carryOutRetention(services: Services, most = bookingsAtOnc
   else await keepLease(services, night, results, services.clock.now())
 }
 
-/** Takes the turn for this night. Returns its figures so far; undefined if it is done, or another instance is at it. */
+/** Takes the turn for this night. Returns its figures so far; undefined if it is done, or another instance is doing it. */
 async function takeNight(services: Services): Promise<NightResults | undefined> {
   const { db, log } = services
   const now = services.clock.now()
@@ -69,7 +69,7 @@ async function takeNight(services: Services): Promise<NightResults | undefined> 
       )
       .returning(['results', 'begunAt'])
       .executeTakeFirst()
-    // The first to begin a night finds that the one before never came to its end.
+    // The first to begin a night reports that the previous one never finished.
     if (row && last && last.night < night && last.doneAt === null && row.begunAt === toInstant(now))
       await raiseAlarm(tx, now, { kind: 'retention_failed', night: last.night, what: [], isUnfinished: true })
     return row

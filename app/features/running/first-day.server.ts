@@ -21,7 +21,7 @@ export interface FirstDayStep {
   /** The fields that are missing, with links to them. */
   missing?: { label: string; href: string }[]
   isDone: boolean
-  /** The key that marks it as dealt with, if it may be right as it is, or not wanted. */
+  /** The button that marks it as done, if it may be right as it is, or isn't wanted. */
   settle?: string
 }
 
@@ -127,7 +127,7 @@ export async function readFirstDay(services: Services): Promise<FirstDayStep[]> 
   })
 }
 
-/** Marks a step as dealt with: its present state is what the owner wants. Anything else than such a step is ignored. Throws `not_owner`. */
+/** Marks a step as done: its present state is what the owner wants. Other ids are ignored. Throws `not_owner`. */
 export async function settleFirstDay(services: Services, { account: { user } }: SignedIn, id: string): Promise<void> {
   const step = (await readFirstDay(services)).find((each) => each.id === id)
   if (!step?.settle) return

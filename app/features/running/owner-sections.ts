@@ -1,7 +1,7 @@
 import type { PublishedValues } from '#content/published.ts'
 import { ownerGroups, usualOf, valueText } from './business-fields.ts'
 
-/* The owner's groups of values in sections, what is looked for most often first. */
+/* The owner's groups of values in sections, the most used first. */
 
 const sections = [
   { id: 'prices', title: 'Prices', groups: ['rates', 'fees', 'estimates', 'multipliers', 'supplements', 'cap'] },
@@ -34,7 +34,7 @@ export interface SectionView {
 
 /** From longer groups, only changed values are shown. */
 const mostShown = 15
-/** The values that stand for their group in one line. */
+/** How many values sum up their group in one line. */
 const mostNamed = 3
 
 /** All sections with the present values of their groups. */

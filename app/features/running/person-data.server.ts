@@ -181,7 +181,7 @@ export async function erasePerson(services: Services, { only, ...request }: Requ
   services.pagesChanged()
 }
 
-/** The addresses and numbers that none of some bookings has. */
+/** The addresses and numbers that none of the other bookings has. */
 const contactWithout = ({ emails, phones }: Contact, others: readonly Pick<Booking, 'email' | 'phone'>[]): Contact => ({
   emails: emails.filter((each) => !others.some(({ email }) => email.toLowerCase() === each)),
   phones: phones.filter((each) => !others.some(({ phone }) => phone === each)),

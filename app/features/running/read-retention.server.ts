@@ -50,6 +50,6 @@ function nightTexts(results: NightResults) {
   }
 }
 
-/** Until when the last of them is kept. */
+/** The day until which the last of them is kept, and how many have no end yet. */
 const untilText = (until: string | null, open: number) =>
   [...(until ? [longDayText(until)] : []), ...(open > 0 ? [`${open} not settled yet`] : [])].join(', ')

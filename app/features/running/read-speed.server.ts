@@ -59,7 +59,7 @@ async function readCounts<Column extends 'period' | 'page' | 'detail'>(
   return rows.map((row) => ({ ...row, count: Number(row.count) }) as unknown as Read)
 }
 
-const total = (rows: readonly Counted[] = []) => rows.reduce((sum, { count }) => sum + count, 0)
+const total = (rows: readonly Counted[]) => rows.reduce((sum, { count }) => sum + count, 0)
 
 /** The 75th percentile of each vital by day: milliseconds; of layout shifts, the score. Null if there were no visits. */
 export async function readVitals(services: Services, { page, device }: Chosen): Promise<Record<Vital, PlotSeries>> {

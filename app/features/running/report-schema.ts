@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { browserErrorKinds, browsers, devices, longest, mostPerView, vitals } from './vitals-and-errors.ts'
+import { browserErrorKinds, browsers, devices, longest, methods, mostPerView, results, vitals } from './vitals-and-errors.ts'
 
 /** A page's report about itself. Of a browser only its family, of a device only its kind. */
 export const PageReport = z.object({
@@ -19,9 +19,9 @@ export const PageReport = z.object({
           name: z.literal('fetch'),
           value: z.number().min(0).max(600_000),
           metadata: z.object({
-            method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']),
+            method: z.enum(methods),
             path: z.string().max(longest.path),
-            ended: z.enum(['1xx', '2xx', '3xx', '4xx', '5xx', 'failed']),
+            ended: z.enum(results),
           }),
         }),
       ]),

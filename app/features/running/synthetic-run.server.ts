@@ -69,7 +69,7 @@ async function tryBooking(services: Services, { limitMs = syntheticLimitMs, sign
       .where('idempotencyKey', '=', hashOf(key))
       .executeTakeFirst()
     if (!stored) return failed('The booking got a reply, but wasn’t stored', responseMs)
-    if (stored.reference !== referenceIn(text))
+    if (stored.reference !== answerIn(text).reference)
       return failed('The booking’s response had a different reference from the one stored', responseMs)
     return { outcome: 'ok', responseMs, error: '' }
   } catch (error) {
@@ -86,8 +86,6 @@ function answerIn(text: string): { reference?: unknown; error?: { code?: unknown
     return {}
   }
 }
-
-const referenceIn = (text: string) => answerIn(text).reference
 
 function codeIn(text: string): string {
   const code = answerIn(text).error?.code

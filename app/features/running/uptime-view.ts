@@ -1,17 +1,7 @@
 import { momentText, spokenTimeAt } from '#app/platform/london.ts'
 import { dayText } from '#app/values/day.ts'
 import type { EndpointHistory, EndpointNow, readBookingWay, UptimeCell } from './uptime-reads.server.ts'
-import {
-  endpointNames,
-  responseText,
-  shareText,
-  stateOf,
-  sumOf,
-  type UptimeCounts,
-  type UptimeNow,
-  type UptimeSpan,
-  uptimeStates,
-} from './uptime-rounds.ts'
+import { endpointNames, responseText, shareText, stateOf, sumOf, type UptimeNow, type UptimeSpan, uptimeStates } from './uptime-rounds.ts'
 
 export const stateWords: Record<UptimeNow, string> = { up: 'Up', degraded: 'Slow', down: 'Down', unknown: 'Not known' }
 
@@ -22,12 +12,10 @@ const cellText = ({ day, from, counts }: UptimeCell, span: UptimeSpan) => {
   return `${when}: ${parts.join(', ') || 'nothing yet'}`
 }
 
-const seenIn = (counts: UptimeCounts) => sumOf(counts) - counts.unknown
-
 /** An endpoint on the page, in words and cells. */
 export function endpointView(now: EndpointNow, history: EndpointHistory, span: UptimeSpan) {
   const { counts, cells } = history
-  const seen = seenIn(counts)
+  const seen = sumOf(counts) - counts.unknown
   return {
     endpoint: now.endpoint,
     name: endpointNames[now.endpoint],

@@ -19,6 +19,10 @@ export type Device = (typeof devices)[number]
 export const browsers = ['chromium', 'firefox', 'safari', 'other'] as const
 export type BrowserFamily = (typeof browsers)[number]
 
+/** Methods and results of a page's requests, as they are reported. */
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+export const results = ['1xx', '2xx', '3xx', '4xx', '5xx', 'failed'] as const
+
 /** How an error became known. `server`: from the log; the others from browsers. */
 export const browserErrorKinds = ['react', 'script', 'promise', 'resource', 'fetch'] as const
 export const errorKinds = [...browserErrorKinds, 'csp', 'server'] as const
@@ -83,10 +87,10 @@ export function percentileOf(metric: string, counts: readonly { bucket: number; 
  * A text without anything that may be personal: email addresses, postcodes, phone and other long numbers, tokens, and queries of addresses.
  * Cut to its first 300 characters.
  */
-export function cleaned(text: string, length: number = longest.message): string {
+export function cleaned(text: string): string {
   return (
     text
-      .slice(0, length * 4)
+      .slice(0, longest.message * 4)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: no text column takes them
       .replace(/[\u0000-\u001f\u007f]+/g, ' ')
       .toWellFormed()
@@ -98,7 +102,7 @@ export function cleaned(text: string, length: number = longest.message): string 
       .replace(/[+(]?[0-9](?:[\s().-]{0,3}[0-9]){4,}/g, '[number]')
       .replace(/\s+/g, ' ')
       .trim()
-      .slice(0, length)
+      .slice(0, longest.message)
   )
 }
 
@@ -149,4 +153,4 @@ export function pagePatterns(patterns: readonly string[]): (path: string) => str
 }
 
 /** How an answer ended, e.g. `2xx`. */
-export const statusClass = (status: number): string => (status >= 100 && status < 600 ? `${Math.floor(status / 100)}xx` : 'failed')
+export const statusClass = (status: number): (typeof results)[number] => results[Math.floor(status / 100) - 1] ?? 'failed'

@@ -10,9 +10,6 @@ const id = 'session-end'
 /** 'over': the user is no longer signed in. */
 type Phase = 'quiet' | 'warned' | 'over'
 
-/** The channel by which pages of one browser announce that the session was extended. */
-const openChannel = () => new BroadcastChannel('session')
-
 /**
  * Warns five minutes before the session ends, and offers to stay signed in. It asks the server first, since another page may have extended
  * it; without an answer it uses its own clock.
@@ -49,7 +46,8 @@ function useSessionEnd({ leftMs, mayStay }: SessionTimes) {
   useEffect(() => learn({ leftMs, mayStay }), [leftMs, mayStay])
 
   useEffect(() => {
-    const opened = openChannel()
+    // Pages of one browser tell each other that the session was extended.
+    const opened = new BroadcastChannel('session')
     channel.current = opened
     opened.onmessage = async ({ data }) => {
       const told = data ? (data as SessionTimes) : await ask('GET')

@@ -189,7 +189,7 @@ interface Claims {
 function personOf(provider: string, { sub, iss, name, picture, user_name, email: typed, email_verified }: Claims) {
   const subject = z.string().min(1).max(255).parse(sub)
   const email = typeof typed === 'string' ? readEmail(typed) : undefined
-  // They verified the address as they spell it: one that reads like it only once it is mended may be someone else's.
+  // The provider verified its own spelling of the address: one that we had to correct may be someone else's.
   const emailVerified = email !== undefined && email_verified && email === String(typed).toLowerCase()
   const fullName = shortText(name)
   const avatar = typeof picture === 'string' && /^https:\/\/\S{1,500}$/.test(picture) ? picture : undefined

@@ -20,7 +20,7 @@ interface Options {
   clock: Clock
   /** Starts this version on the migrated copy, and throws if it doesn't answer as it should. */
   start(copy: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void>
-  /** Only to see whether it works: the data may be in use, and the copy is dropped. */
+  /** To see if it works: the data may be in use, and the copy is dropped. */
   isTrial: boolean
 }
 

@@ -12,7 +12,7 @@ export interface CopiedRows {
   /** Columns with the id of the person who acted, and the names under which the copy says in words who it was. */
   by?: Record<string, string>
   json?: readonly string[]
-  /** Of the JSON columns, one whose parts stand in the place of the column. */
+  /** A JSON column that its parts replace. */
   unfolded?: string
   /** Parts that belong to each of the rows: the column with its id, and their names. */
   own?: { linkedBy: string; parts: Record<string, CopiedRows> }

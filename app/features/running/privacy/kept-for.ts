@@ -19,7 +19,7 @@ export interface Rule<Name extends keyof Tables = keyof Tables> {
   upTo(now: Date): string
   /** The table's key, or another column by which rows are deleted together. */
   key: keyof Tables[Name] & string
-  /** Of these rows; the others have another rule, or none. */
+  /** Only these rows: the others have another rule, or none. */
   only?(eb: ExpressionBuilder<Tables, Name>): Expression<SqlBool>
   /** Instead of comparing `at`. */
   due?(eb: ExpressionBuilder<Tables, Name>, upTo: string): Expression<SqlBool>

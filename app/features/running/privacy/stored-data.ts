@@ -4,7 +4,7 @@ import type { Tables } from '#db/tables.ts'
    database, so a new table or column must be added here. */
 
 type Decision<Row> =
-  /** Why nothing of the table is in the copy. */
+  /** The reason why the copy has nothing of the table. */
   | string
   | {
       handedOut: readonly (keyof Row & string)[]

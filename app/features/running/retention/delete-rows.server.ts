@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import type { NamedRule } from '../privacy/kept-for.ts'
 
-/** So few that others who write to an embedded database don't notice. */
+/** Few, so that other writers of an embedded database hardly wait. */
 const atOnce = 500
 
 type AnyTable = 'enquiries'

@@ -19,7 +19,7 @@ interface BookingState {
   isDueAt(moment: Date): boolean
 }
 
-/** So few that no booking waits for the reading of a page on an embedded database. */
+/** Few, so that on an embedded database no booking waits long for a page to be read. */
 const atOnce = 100
 
 /** All bookings that are still to be erased, or have bills or payments that are, a page at a time. */

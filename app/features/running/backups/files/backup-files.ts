@@ -2,7 +2,7 @@ import { instantOf, londonDay } from '#app/platform/london.ts'
 import { days, type Instant, later, toInstant } from '#app/values/clock.ts'
 import { addDays, isDay, type LondonDay, weekdayOf } from '#app/values/day.ts'
 
-/* Names of backups, which of them are kept, and which one is meant: decided by names alone. */
+/* Names of backups. They alone decide which backups are kept, and which one is meant. */
 
 /** The file name of a backup that began at an instant, e.g. `plumbers-2026-11-22T03-00-00-000Z.age`: names sort by time. */
 export const backupName = (at: Date | Instant): string => `plumbers-${toInstant(new Date(at)).replace(/[:.]/g, '-')}.age`

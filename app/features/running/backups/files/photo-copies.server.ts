@@ -44,9 +44,8 @@ async function readOwners(db: Kysely<Tables>): Promise<Owner[]> {
 /** Every file that the data refers to. */
 const readFiles = async (db: Kysely<Tables>): Promise<NamedFile[]> => (await readOwners(db)).flatMap(({ files }) => files)
 
-/** A mark of the key in a copy's name: a copy under another key is made again, since that key may be removed. */
-const markOf = (key: string) => hashOf(key).slice(0, 8)
-const copyName = (file: string, key: string) => `photo-${file}-${markOf(key)}.age`
+/** The name shows the key: a copy under another key is made again, since that key may be removed. */
+const copyName = (file: string, key: string) => `photo-${file}-${hashOf(key).slice(0, 8)}.age`
 const fileOfCopy = (name: string) => /^photo-([\w-]{43}\.jpg)-[0-9a-f]{8}\.age$/.exec(name)?.[1]
 
 /**
@@ -147,10 +146,10 @@ export async function restorePhotos(services: Services, places: readonly FilePla
   }
 }
 
-/** So long the data that was replaced can be put back with its photos. */
+/** Until then, the data that was replaced can be put back with its photos. */
 const orphansKeptMs = days(7)
 
-/** Has the files removed, a while later, that restored data knows nothing of: photos that were taken after the backup. */
+/** Has files that restored data doesn't refer to removed later: photos that were taken after the backup. */
 async function discardOrphans({ db, clock, files }: Services): Promise<void> {
   const due = await db.selectFrom('filesToRemove').select('file').execute()
   const known = new Set([...(await readFiles(db)), ...due].map(({ file }) => file))

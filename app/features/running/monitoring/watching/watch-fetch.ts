@@ -1,10 +1,8 @@
 import type { PageReport } from '../../report-schema.ts'
-import { elsewhere, reportedPath, statusClass } from '../../vitals-and-errors.ts'
+import { elsewhere, methods, reportedPath, statusClass } from '../../vitals-and-errors.ts'
 import type { ReportedError } from './watch-errors.ts'
 
 type FetchMetric = Extract<PageReport['metrics'][number], { category: 'fetch' }>
-type Method = FetchMetric['metadata']['method']
-const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] satisfies Method[]
 
 interface FetchReporter {
   metric(metric: FetchMetric): void
@@ -24,7 +22,7 @@ export function watchFetch(tell: FetchReporter): typeof fetch {
       asked && tell.metric({ category: 'fetch', name: 'fetch', value: performance.now() - startedAt, metadata: { ...asked, ended } })
     return original.call(window, input, init).then(
       (answer) => {
-        done(statusClass(answer.status) as FetchMetric['metadata']['ended'])
+        done(statusClass(answer.status))
         if (asked && answer.status >= 500) tell.error(failure(asked, `answered ${answer.status}`))
         return answer
       },
@@ -40,13 +38,14 @@ export function watchFetch(tell: FetchReporter): typeof fetch {
   return original.bind(window)
 }
 
-function askedBy(input: RequestInfo | URL, init: RequestInit | undefined): { method: Method; path: string } | undefined {
+function askedBy(input: RequestInfo | URL, init: RequestInit | undefined): Omit<FetchMetric['metadata'], 'ended'> | undefined {
   const isRequest = typeof input === 'object' && 'url' in input
-  const method = (init?.method ?? (isRequest ? input.method : 'GET')).toUpperCase()
+  const named = (init?.method ?? (isRequest ? input.method : 'GET')).toUpperCase()
+  const method = methods.find((each) => each === named)
   const address = isRequest ? input.url : String(input)
-  if (!methods.includes(method) || !URL.canParse(address, location.href)) return undefined
+  if (!method || !URL.canParse(address, location.href)) return undefined
   const { origin, pathname } = new URL(address, location.href)
-  return { method: method as Method, path: origin === location.origin ? reportedPath(pathname) : elsewhere }
+  return { method, path: origin === location.origin ? reportedPath(pathname) : elsewhere }
 }
 
 const failure = ({ method, path }: { method: string; path: string }, how: string): ReportedError => ({
