@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -12,6 +12,7 @@ import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { BadBackup } from './backups/files/backup-file.server.ts'
 import { backupPlaces } from './backups/files/places.server.ts'
+import { withWorkFolder } from './backups/files/work-folder.server.ts'
 import { eraseAccount } from './delete-account.server.ts'
 import { deleteContact } from './privacy/delete-contact.server.ts'
 
@@ -27,16 +28,12 @@ export async function listErasures(services: Services, places = backupPlaces(ser
   const fresh = await db.selectFrom('erasures').selectAll().where('listedAt', 'is', null).orderBy('id').limit(atOnce).execute()
   const last = fresh.at(-1)
   if (!last) return
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const folder = mkdtempSync(join(config.dataDir, 'unfinished-backup-'))
-  try {
+  await withWorkFolder(config.dataDir, async (folder) => {
     const file = join(folder, 'erasures.jsonl')
     const lines = fresh.map(({ at, kind, keyId, mac }) => JSON.stringify({ at, kind, keyId, mac } satisfies Erasure))
     writeFileSync(file, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
     for (const place of places) await place.put(listName(last), file)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
   const ids = fresh.map(({ id }) => id)
   await db
     .updateTable('erasures')

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { AuditHead } from '#app/platform/audit.ts'
@@ -18,6 +18,7 @@ import { type BackupManifest, backupKeys, openBackup, readManifest, writeBackup 
 import { backupName, backupsIn, backupsToRemove } from './backups/files/backup-files.ts'
 import { copyPhotos, photoProblem } from './backups/files/photo-copies.server.ts'
 import { backupPlaces } from './backups/files/places.server.ts'
+import { removeLeftovers, withWorkFolder } from './backups/files/work-folder.server.ts'
 import { listsToRemove } from './erasure-lists.server.ts'
 
 interface Parts {
@@ -51,7 +52,7 @@ export async function takeBackup(
     const place = places.find(({ name }) => name === row.place)
     if (!place || row.problem !== '') continue
     try {
-      row.photos = await copyPhotos(services, place, config.dataDir)
+      row.photos = await copyPhotos(services, place)
     } catch (error) {
       row.problem = photoProblem(withCause(error)).slice(0, 300)
       log.error({ place: place.name, problem: row.problem }, 'the photos were not backed up')
@@ -88,10 +89,8 @@ export async function makeBackup(parts: Parts, places: readonly FilePlace[]): Pr
     log.error({ place: place.name, problem: message }, 'the backup failed')
     return row(place, { name: '', problem: message, durationMs: Math.round(performance.now() - startedAt) })
   }
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  removeLeftovers(config.dataDir, now)
-  const folder = mkdtempSync(join(config.dataDir, workPrefix))
-  try {
+  return withWorkFolder(config.dataDir, async (folder) => {
+    removeLeftovers(config.dataDir, now)
     const { file, facts } = await takeSnapshot(config, parts.database, folder)
     const manifest: BackupManifest = { format: 1, at, engine: parts.database.engine, reason, secretKeyId: secrets.currentKeyId, ...facts }
     const sealed = join(folder, name)
@@ -109,11 +108,7 @@ export async function makeBackup(parts: Parts, places: readonly FilePlace[]): Pr
         rows.push(failed(place, error))
       }
     return { rows, head: facts.auditHead ?? undefined }
-  } catch (error) {
-    return { rows: places.map((place) => failed(place, error)) }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  }).catch((error) => ({ rows: places.map((place) => failed(place, error)) }))
 }
 
 /** A failed request gives the reason in its cause. */
@@ -140,22 +135,6 @@ async function thin(place: FilePlace, now: Date): Promise<void> {
   for (const name of backupsToRemove(await place.names(), now)) await place.remove(name)
   const left = await place.names()
   for (const name of listsToRemove(left, backupsIn(left).at(-1))) await place.remove(name)
-}
-
-const workPrefix = 'unfinished-backup-'
-/** The folder of the data that an update replaced. */
-export const beforeUpdate = 'before-update'
-
-/**
- * Removes unencrypted copies of the data: what a killed process left behind, after a day; the data from before an update, after a week, since
- * it still has what is erased meanwhile.
- */
-function removeLeftovers(dataDir: string, now: Date): void {
-  for (const { name } of readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
-    const keptMs = name.startsWith(workPrefix) ? days(1) : name === beforeUpdate ? days(7) : undefined
-    const path = join(dataDir, name)
-    if (keptMs !== undefined && statSync(path).mtimeMs < now.getTime() - keptMs) rmSync(path, { recursive: true, force: true })
-  }
 }
 
 /**

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { recordAudit, sealAuditLog } from '#app/platform/audit.ts'
 import type { Config } from '#app/platform/config.ts'
 import { createServices } from '#app/platform/create-services.ts'
@@ -18,6 +17,7 @@ import { type BackupManifest, BadBackup, backupKeys, openBackup } from './files/
 import { chooseBackup } from './files/backup-files.ts'
 import { type RestoredPhotos, restorePhotos } from './files/photo-copies.server.ts'
 import { backupPlaces } from './files/places.server.ts'
+import { withWorkFolder } from './files/work-folder.server.ts'
 
 interface Options {
   config: Config
@@ -53,46 +53,39 @@ export async function restoreBackup({ config, secrets, clock, wanted, places = b
   const [place, name] = await findBackup(places, wanted)
   const stamp = toInstant(clock.now()).replace(/\D/g, '').slice(0, 14)
   const successor = await openSuccessor(config, { fresh: `restored-${stamp}`, kept: `replaced-${stamp}` })
-  const folder = makeFolder(config.dataDir)
   try {
-    const file = sqliteFileIn(folder)
-    const manifest = await openBackup(place, name, backupKeys(config, secrets), file)
-    const engine = config.databaseUrl ? 'postgres' : 'sqlite'
-    if (manifest.engine !== engine) throw new BadBackup(`The backup is from ${manifest.engine}, but the data is in ${engine}.`)
-    if (manifest.migration && !Object.hasOwn(migrations, manifest.migration))
-      throw new BadBackup(`A newer version of this site made the backup (${manifest.migration}). Install that one, then restore.`)
-    const erasures = await presentErasures(config)
-    for (const each of new Set([place, ...places])) erasures.push(...(await readErasureLists(each)))
-    const restored = await successor.fill(folder, file)
-    const services = createServices({ ...config, ...restored.config }, restored.database, { clock })
-    let proof: Proof
-    let erasedAgain: Restored['erasedAgain']
-    let photos: RestoredPhotos
-    try {
-      proof = await proveData(restored.database, manifest, secrets)
-      await migrate(restored.database)
-      await sealAuditLog(services)
-      erasedAgain = await replayErasures(services, erasures)
-      photos = await restorePhotos(services, [...new Set([place, ...places])])
-      const detail = { ...erasedAgain, backupOf: manifest.at }
-      await recordAudit(services.db, clock.now(), { actor: 'system', action: 'data.restore', subject: 'data', detail })
-      await checkStructure(restored.database)
-    } finally {
-      await restored.database.db.destroy()
-    }
-    const replaced = await successor.replace(folder)
-    return {
-      manifest,
-      from: `${name} in ${place.name}`,
-      proof,
-      erasedAgain,
-      photos,
-      replaced,
-      backedUp: await backUpAnew(config, clock, places),
-    }
+    return await withWorkFolder(config.dataDir, async (folder) => {
+      const file = sqliteFileIn(folder)
+      const manifest = await openBackup(place, name, backupKeys(config, secrets), file)
+      const engine = config.databaseUrl ? 'postgres' : 'sqlite'
+      if (manifest.engine !== engine) throw new BadBackup(`The backup is from ${manifest.engine}, but the data is in ${engine}.`)
+      if (manifest.migration && !Object.hasOwn(migrations, manifest.migration))
+        throw new BadBackup(`A newer version of this site made the backup (${manifest.migration}). Install that one, then restore.`)
+      const erasures = await presentErasures(config)
+      for (const each of new Set([place, ...places])) erasures.push(...(await readErasureLists(each)))
+      const restored = await successor.fill(folder, file)
+      const services = createServices({ ...config, ...restored.config }, restored.database, { clock })
+      let proof: Proof
+      let erasedAgain: Restored['erasedAgain']
+      let photos: RestoredPhotos
+      try {
+        proof = await proveData(restored.database, manifest, secrets)
+        await migrate(restored.database)
+        await sealAuditLog(services)
+        erasedAgain = await replayErasures(services, erasures)
+        photos = await restorePhotos(services, [...new Set([place, ...places])])
+        const detail = { ...erasedAgain, backupOf: manifest.at }
+        await recordAudit(services.db, clock.now(), { actor: 'system', action: 'data.restore', subject: 'data', detail })
+        await checkStructure(restored.database)
+      } finally {
+        await restored.database.db.destroy()
+      }
+      const replaced = await successor.replace(folder)
+      const backedUp = await backUpAnew(config, clock, places)
+      return { manifest, from: `${name} in ${place.name}`, proof, erasedAgain, photos, replaced, backedUp }
+    })
   } finally {
     await successor.release()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -104,11 +97,6 @@ async function findBackup(places: readonly FilePlace[], wanted: string): Promise
     if (name) return [place, name]
   }
   throw new BadBackup(`There is no backup '${wanted}' in ${places.map(({ name }) => name).join(' or ')}.`)
-}
-
-function makeFolder(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return mkdtempSync(join(dataDir, 'unfinished-backup-'))
 }
 
 /** The newest backup must contain the restored data, so that its audit log's head matches too. */

@@ -6,11 +6,12 @@ import { flushToDisk } from '#app/platform/file-places.ts'
 import type { Clock } from '#app/values/clock.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { backUpData } from '../backup-before-migration.server.ts'
-import { beforeUpdate, recordBackups } from '../take-backup.server.ts'
+import { recordBackups } from '../take-backup.server.ts'
 import { checkStructure } from './engines/prove-data.server.ts'
 import { readFacts, sqliteFileIn, takeSnapshot } from './engines/snapshot.server.ts'
 import { openSuccessor } from './engines/successor.server.ts'
 import { BadBackup } from './files/backup-file.server.ts'
+import { beforeUpdate } from './files/work-folder.server.ts'
 
 const names = { fresh: 'update', kept: beforeUpdate }
 const folderIn = (dataDir: string) => join(dataDir, names.fresh)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { type FilePlace, readWhole } from '#app/platform/file-places.ts'
@@ -9,6 +9,7 @@ import { days, later } from '#app/values/clock.ts'
 import { hashOf, hashOfBytes } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { BadBackup, backupKeys, openBytes, sealBytes } from './backup-file.server.ts'
+import { withWorkFolder } from './work-folder.server.ts'
 
 /* The files of photos are copied beside the backups, each once, encrypted with the same key: otherwise every night's archive would contain
    all of them. A copy stays until its photo is permanently removed, since older backups refer to it. */
@@ -50,15 +51,14 @@ const fileOfCopy = (name: string) => /^photo-([\w-]{43}\.jpg)-[0-9a-f]{8}\.age$/
 
 /**
  * Copies to a place of backups every photo's file that it does not have, reads each copy back, and removes the copies of photos that were
- * removed. `within`: a folder for temporary files. Returns how many files have copies there. Throws if one can't be copied.
+ * removed. Returns how many files have copies there. Throws if one can't be copied.
  */
-export async function copyPhotos({ db, files, config, secrets }: Services, place: FilePlace, within: string): Promise<number> {
+export async function copyPhotos({ db, files, config, secrets }: Services, place: FilePlace): Promise<number> {
   const keys = backupKeys(config, secrets)
   const [key = ''] = keys
   const there = new Set(await place.names())
   const wanted = await readFiles(db)
-  const folder = mkdtempSync(join(within, 'unfinished-backup-'))
-  try {
+  await withWorkFolder(config.dataDir, async (folder) => {
     for (const { file, sha256 } of wanted) {
       const name = copyName(file, key)
       if (there.has(name)) continue
@@ -73,9 +73,7 @@ export async function copyPhotos({ db, files, config, secrets }: Services, place
       await place.put(name, sealed)
       if (hashOfBytes(await openBytes(await readWhole(place, name), keys)) !== sha256) throw new Error(`A photo’s copy is damaged: ${name}`)
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
   const current = new Set(wanted.map(({ file }) => copyName(file, key)))
   const removed = new Set((await db.selectFrom('removedFiles').select('file').execute()).map(({ file }) => file))
   for (const name of there) {
