@@ -39,17 +39,24 @@ export async function enterSite(
   next = '/',
 ): Promise<Entry> {
   const { opened, user } = await openByPassword(services, caller, fields, (email) => hasSignedIn(services, registered, email))
-  const account = await readAccount(services.db, opened.session.userId)
-  const landing = await landingPath(services, next, user)
-  const path =
-    account && needsLongerPassword({ ...account.user, role: await passwordRoleOf(services.db, account.user) })
-      ? passwordBefore(landing)
-      : landing
-  return {
-    cookie: await siteSessionOver(services, opened),
-    registration: registrationOfSignIn(services, user.email ?? ''),
-    path: isHalf(account) ? secondStepBefore(path) : path,
-  }
+  const path = await pathAfter(services, opened, next, async ({ user: member }) =>
+    needsLongerPassword({ ...member, role: await passwordRoleOf(services.db, member) }),
+  )
+  return { cookie: await siteSessionOver(services, opened), registration: registrationOfSignIn(services, user.email ?? ''), path }
+}
+
+/** Where someone continues: at the second step, then at a new password if they need one, then at `next` or their landing page. */
+async function pathAfter(
+  services: Services,
+  { session }: OpenSession,
+  next: string,
+  needsPassword: (account: Account) => boolean | Promise<boolean>,
+): Promise<string> {
+  const account = await readAccount(services.db, session.userId)
+  if (!account) return next
+  const landing = await landingPath(services, next, account.user)
+  const path = (await needsPassword(account)) ? passwordBefore(landing) : landing
+  return account.factors.some(({ status }) => status === 'verified') ? secondStepBefore(path) : path
 }
 
 /**
@@ -69,14 +76,8 @@ export async function enterByLink(
   if (!opened) return undefined
   const cookie = await siteSessionOver(services, opened)
   if (before) await signOut(services, before, 'local')
-  const account = await readAccount(services.db, opened.session.userId)
-  const landing = account ? await landingPath(services, next, account.user) : next
-  const path = account && settlesIn(link.type) && !canReturn(account) ? passwordBefore(landing) : landing
-  return { cookie, path: isHalf(account) ? secondStepBefore(path) : path }
+  return { cookie, path: await pathAfter(services, opened, next, (account) => settlesIn(link.type) && !canReturn(account)) }
 }
-
-/** Returns true if a second step is pending. */
-const isHalf = (account: Account | undefined) => account?.factors.some(({ status }) => status === 'verified') ?? false
 
 /** The page of a new password; it continues at `next`. */
 const passwordBefore = (next: string) => `/account/password?${new URLSearchParams({ next })}` satisfies SitePath

@@ -128,7 +128,6 @@ async function tryRecoveryCode(
   if (locked > 0) throw recoveryCodesLocked(locked)
   if (!(await takeRecoveryCode(services, tx, set, code))) {
     await countWrongCode(services, tx, user, set)
-    await recordAudit(tx, now, { actor: user.id, action: 'factor.refuse', subject: set.id, detail: { kind: set.kind } })
     return wrongFactorCode('Invalid recovery code entered')
   }
   await forgetWrongCodes(tx, set)

@@ -60,10 +60,6 @@ export async function openByPasskey(
   if (opened) return opened
   // If a passkey was blocked just now, an email waits.
   services.jobsAdded()
-  await recordAudit(services.db, services.clock.now(), {
-    actor: 'anybody',
-    action: 'passkey.refuse',
-    subject: passkey?.id ?? 'nobody',
-  })
+  await recordAudit(services.db, services.clock.now(), { actor: 'anybody', action: 'passkey.refuse', subject: passkey?.id ?? 'nobody' })
   throw passkeyRefused()
 }

@@ -126,12 +126,8 @@ async function signUpAnonymously(services: Services, caller: Caller, userMetadat
   const opened = await services.db.transaction().execute(async (tx) => {
     const user = newUserRow(services, { isAnonymous: 1, userMetadata })
     await tx.insertInto('authUsers').values(user).execute()
-    await recordAudit(tx, services.clock.now(), {
-      actor: user.id,
-      action: 'user.create',
-      subject: user.id,
-      detail: { provider: 'anonymous' },
-    })
+    const detail = { provider: 'anonymous' }
+    await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'user.create', subject: user.id, detail })
     return createSession(services, tx, { userId: user.id, method: 'anonymous', userAgent: caller.userAgent })
   })
   return { opened }

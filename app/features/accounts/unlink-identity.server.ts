@@ -37,12 +37,8 @@ export async function unlinkIdentity(services: Services, signedIn: SignedIn, ide
     const left = identities.filter((each) => each !== identity)
     await endWithChange(services, tx, 'provider unlinked', { userId, sessionId })
     await keepAddress(services, tx, { user, left, sessionId })
-    await recordAudit(tx, services.clock.now(), {
-      actor: userId,
-      action: 'identity.unlink',
-      subject: identityId,
-      detail: { provider: identity.provider },
-    })
+    const detail = { provider: identity.provider }
+    await recordAudit(tx, services.clock.now(), { actor: userId, action: 'identity.unlink', subject: identityId, detail })
     // To the account's previous address: a thief's wouldn't reach its owner.
     await notify(services, tx, userId, 'identity_unlinked', user.email ?? undefined)
   })

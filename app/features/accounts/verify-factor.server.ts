@@ -75,7 +75,6 @@ async function tryCode(
 
   if (!(await takeCode(services, tx, factor, attempt))) {
     await countWrongCode(services, tx, user, factor)
-    await recordAudit(tx, now, { actor: user.id, action: 'factor.refuse', subject: factorId, detail: { kind: factor.kind } })
     return wrongFactorCode(wrongCodeTexts[factor.kind])
   }
   const taken = await tx.deleteFrom('authChallenges').where('id', '=', challengeId).returning('id').executeTakeFirst()

@@ -37,8 +37,9 @@ export async function storeSetting(
     await lockOwner(tx, user.id)
     const made = await stored(services, async () => {
       await saveSetting(services, keptAs[setting], value, tx)
-      if (setting === 'webhook') await deleteSetting(tx, 'webhookGone')
-      if (setting !== 'webhook' || services.config.webhook) return undefined
+      if (setting !== 'webhook') return undefined
+      await deleteSetting(tx, 'webhookGone')
+      if (services.config.webhook) return undefined
       const first = newSecret()
       return (await saveFirstSetting(services, 'webhookSecret', first, tx)) ? first : undefined
     })

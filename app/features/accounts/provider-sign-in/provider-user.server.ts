@@ -75,12 +75,7 @@ async function takeOver(services: Services, tx: Transaction<Tables>, email: stri
   const at = toInstant(services.clock.now())
   const user = await tx
     .updateTable('authUsers')
-    .set({
-      emailConfirmedAt: at,
-      passwordHash: null,
-      userMetadata: metadataOf(person),
-      updatedAt: at,
-    })
+    .set({ emailConfirmedAt: at, passwordHash: null, userMetadata: metadataOf(person), updatedAt: at })
     .where('email', '=', email)
     .where('emailConfirmedAt', 'is', null)
     .returningAll()
@@ -88,12 +83,8 @@ async function takeOver(services: Services, tx: Transaction<Tables>, email: stri
   if (!user) return undefined
   await emptyAccount(services, tx, user.id)
   await tx.deleteFrom('authIdentities').where('userId', '=', user.id).execute()
-  await recordAudit(tx, services.clock.now(), {
-    actor: user.id,
-    action: 'user.confirm',
-    subject: user.id,
-    detail: { provider: person.provider },
-  })
+  const detail = { provider: person.provider }
+  await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'user.confirm', subject: user.id, detail })
   return user
 }
 
@@ -117,12 +108,8 @@ async function createUser(services: Services, tx: Transaction<Tables>, email: st
     .returningAll()
     .executeTakeFirst()
   if (!user) throw new AnotherWasFirst()
-  await recordAudit(tx, services.clock.now(), {
-    actor: user.id,
-    action: 'user.create',
-    subject: user.id,
-    detail: { provider: person.provider },
-  })
+  const detail = { provider: person.provider }
+  await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'user.create', subject: user.id, detail })
   await addIdentity(services, tx, user.id, person)
   return user
 }

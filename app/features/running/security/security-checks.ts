@@ -117,39 +117,32 @@ interface HttpsFacts {
 const halfAYearSeconds = 15_768_000
 
 export function judgeHttps({ siteUrl, isLoopback, hsts, scheme }: HttpsFacts): SecurityCheck {
-  const check = { id: 'https', name: 'HTTPS Enforcement' } as const
+  const judged = (status: CheckStatus, value: string, description: string): SecurityCheck => ({
+    id: 'https',
+    name: 'HTTPS Enforcement',
+    status,
+    description,
+    value,
+  })
   if (!siteUrl.startsWith('https:'))
     return isLoopback
-      ? {
-          ...check,
-          status: 'warning',
-          description: 'This site runs on this machine only, over plain http. Nothing leaves the machine, so no one can intercept it.',
-          value: 'Local only',
-        }
-      : {
-          ...check,
-          status: 'critical',
-          description: 'The site’s address starts with http, so others can read what’s sent.',
-          value: 'Plain http',
-        }
+      ? judged(
+          'warning',
+          'Local only',
+          'This site runs on this machine only, over plain http. Nothing leaves the machine, so no one can intercept it.',
+        )
+      : judged('critical', 'Plain http', 'The site’s address starts with http, so others can read what’s sent.')
   const hstsSeconds = Number(/max-age="?(\d+)/i.exec(hsts ?? '')?.[1] ?? 0)
   if (hstsSeconds < halfAYearSeconds)
-    return {
-      ...check,
-      status: 'warning',
-      description: 'Browsers aren’t told to use https, or only for less than six months.',
-      value: 'HSTS missing or too short',
-    }
+    return judged('warning', 'HSTS missing or too short', 'Browsers aren’t told to use https, or only for less than six months.')
   const value = `HSTS, ${Math.round(hstsSeconds / 86_400)} days`
-  if (scheme !== 'https')
-    return {
-      ...check,
-      status: 'warning',
-      description:
+  return scheme === 'https'
+    ? judged('secure', value, 'This page was served over https, and browsers are told to use nothing else.')
+    : judged(
+        'warning',
+        value,
         'Browsers are told to use https. The server can’t tell whether this request used https, because there’s no trusted proxy to tell it.',
-      value,
-    }
-  return { ...check, status: 'secure', description: 'This page was served over https, and browsers are told to use nothing else.', value }
+      )
 }
 
 interface MonitoringFacts {

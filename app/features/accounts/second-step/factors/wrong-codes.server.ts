@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import type { FactorRow, UserRow } from '../../account-rows.ts'
@@ -14,7 +15,7 @@ export function lockedSeconds(
   return Math.max(0, Math.ceil((until - now.getTime()) / 1000))
 }
 
-/** Counts a wrong code against the factor and against all of its user's. Takes effect only if the transaction commits. */
+/** Counts a wrong code against the factor and against all of its user's, and records it. Takes effect only if the transaction commits. */
 export async function countWrongCode(services: Services, tx: Transaction<Tables>, user: UserRow, factor: FactorRow): Promise<void> {
   const now = services.clock.now()
   const ofUser = afterWrongCode(user.factorFailures, now)
@@ -24,6 +25,7 @@ export async function countWrongCode(services: Services, tx: Transaction<Tables>
     .set({ factorFailures: ofUser.failures, factorsLockedUntil: ofUser.lockedUntil })
     .where('id', '=', user.id)
     .execute()
+  await recordAudit(tx, now, { actor: user.id, action: 'factor.refuse', subject: factor.id, detail: { kind: factor.kind } })
 }
 
 /** After a right code, resets the counts. */

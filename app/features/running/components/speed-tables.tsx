@@ -1,6 +1,6 @@
 import { withUnit } from '#app/ui/plot.tsx'
 import { deviceWords, vitalWords } from '../monitoring-view.ts'
-import type { PageSpeed } from '../read-speed.server.ts'
+import type { AnswerTimes, PageSpeed } from '../read-speed.server.ts'
 import { type Device, goodUpTo, type Vital, vitals } from '../vitals-and-errors.ts'
 import { WideTable } from './wide-table.tsx'
 
@@ -30,5 +30,26 @@ function Figure({ vital, value }: { vital: Vital; value: number | null }) {
     <>
       <b>{text}</b> slow
     </>
+  )
+}
+
+const head = ['Request', 'Count', 'Failed', 'p50', 'p95', 'p99']
+
+/** Times by request; scrolls sideways on phones. */
+export function TimeTable({ caption, rows }: { caption: string; rows: readonly AnswerTimes[] }) {
+  return (
+    <WideTable
+      caption={caption}
+      head={head}
+      rows={rows.map(({ page, answers, failures, p50, p95, p99 }) => ({
+        id: page,
+        cells: [
+          page,
+          answers.toLocaleString('en-GB'),
+          failures.toLocaleString('en-GB'),
+          ...[p50, p95, p99].map((value) => withUnit(value, 'ms')),
+        ],
+      }))}
+    />
   )
 }
