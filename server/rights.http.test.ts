@@ -486,7 +486,12 @@ it('Every page opens for the roles in its rule alone, and tells no one else anyt
         [asData, `${path}.data`],
       ] as const)
         for (const name of askers)
-          if (isSent || !who.includes(name)) questions.push({ right, name, method, path: address, allowed, refused: refused(name), sent })
+          if (isSent || !who.includes(name)) {
+            // Signed-in users are led to their own page.
+            const isLedOn = method === 'GET' && page === '/auth/with/:provider' && (signedIn as readonly Name[]).includes(name)
+            const given = isLedOn ? (['in'] as const) : allowed
+            questions.push({ right, name, method, path: address, allowed: given, refused: refused(name), sent })
+          }
     }
   expect(await wrongAnswers(world, questions)).toEqual([])
 })
@@ -579,11 +584,14 @@ it('Every route of the APIs and every stream answers the roles in its rule alone
     const { who, nearest } = may[right]
     const path = `${world.pathOf(pattern).replace('/days.csv', '/blog_posts')}${right === 'link' ? `?link=${world.customer.token}` : ''}`
     const sent = { headers: { 'Content-Type': 'application/json', Accept: 'application/json' }, ...(method !== 'GET' && { body: '{}' }) }
-    // An access token isn't the service's key.
-    const refused = right === 'service' || right === 'metrics' ? (['sign in'] as const) : undefined
+    const refused = (name: Name): readonly Answer[] | undefined => {
+      // An access token isn't the service's key, which is no access token.
+      if (right === 'service' || right === 'metrics') return ['sign in']
+      return pattern.startsWith('/auth/v1/') && (name === 'service' || name === 'metrics') ? ['forbidden'] : undefined
+    }
     for (const name of new Set<Name>(isDeep ? names : ['nobody', 'wrongCredential', ...nearest, ...who.slice(0, 1)]))
       if (!onePress.includes(pattern) || !who.includes(name))
-        questions.push({ right, name, method, path, allowed: ['in', 'missing', 'no form'], refused, sent })
+        questions.push({ right, name, method, path, allowed: ['in', 'missing', 'no form'], refused: refused(name), sent })
   }
   expect(await wrongAnswers(world, questions)).toEqual([])
 })

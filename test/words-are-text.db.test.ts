@@ -62,6 +62,9 @@ const typed = [
   'y'.repeat(190),
 ]
 
+/** A PDF's objects, in which actions stand. Its compressed streams may spell anything. */
+const withoutStreams = (pdf: Buffer) => pdf.toString('latin1').replace(/\bstream\r?\n.*?endstream/gs, '')
+
 /** The texts searched for in PDFs, each written and read as a whole, with characters that PDFs give a meaning. */
 const inPdfs = [...sample(typed, 5), ...typed.filter((text) => text.includes('/JS'))]
 
@@ -196,7 +199,7 @@ onOneEngine('Whatever is typed', (engine) => {
       expect(papers).toHaveLength(3)
       for (const paper of papers) {
         if (!paper) throw new Error('there is no such document')
-        expect(paper.toString('latin1')).not.toMatch(/\/(JavaScript|JS|Launch|OpenAction|URI|AA)\b/)
+        expect(withoutStreams(paper)).not.toMatch(/\/(JavaScript|JS|Launch|OpenAction|URI|AA)\b/)
         expect(squeezed((await readPdf(paper)).text)).toContain(squeezed(booking.name))
       }
     }
