@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Services } from '#app/platform/services.ts'
 import { newPerson } from '#test/support/auth.ts'
+import { freshWorld } from '#test/support/fresh.ts'
 import { newOpenIdPerson, type OpenIdProvider } from '#test/support/openid-provider.ts'
 import { openProviders, type ProviderWorld } from '#test/support/provider-world.ts'
 import { openVisitor, type Visitor } from '#test/support/visitor.ts'
 import { onOneEngine } from '#test/support/world.ts'
 import { enterSite } from './enter-site.server.ts'
-import { leaveToLink, leaveToSignIn } from './leave-for-provider.server.ts'
+import { leaveToLink, leaveToSignIn, providersOf } from './leave-for-provider.server.ts'
+import { providerProblemOf } from './provider-names.ts'
 import { openBySignUp } from './sign-up.server.ts'
 import { readSiteSession, type SiteSession } from './site-session.server.ts'
 
@@ -112,5 +114,13 @@ onOneEngine('Linking from the site', (engine) => {
     // The user who started it isn't affected: they can still come back and sign in.
     const { url } = await keeping(world, cookie).go(location, { stopBefore: '/account/sign-in-with' })
     expect(pathOf(url)).toBe('/account/sign-in-with?linked=google')
+  })
+})
+
+onOneEngine('Without a provider', (engine) => {
+  it('there is no button for one, and no way to leave', async () => {
+    const { services } = await freshWorld(engine)
+    expect(providersOf(services)).toEqual([])
+    expect(await leaveToSignIn(services, caller, 'google', '/').catch(providerProblemOf)).toBe('off')
   })
 })

@@ -124,6 +124,14 @@ onOneEngine('A bill', (engine, test) => {
     ])
   })
 
+  test('paid twice by card goes back to the card', { payments: true }, async (world) => {
+    const booked = await billed(world)
+    const checkout = await openBill(world.services, booked)
+    for (const nth of [1, 2]) await paidAt(world, checkout, 11_900, nth)
+    expect(await owedOf(world, booked)).toBe(0)
+    expect(await refunds(world)).toMatchObject([{ amountPence: 11_900, reason: 'twice' }])
+  })
+
   test('is never refunded to a card for money that someone says they were handed: what is too much is for staff', async () => {
     const world = await freshWorld(engine, { payments: true })
     await colleague(world, 'Dana Price', 'owner', 'dana')

@@ -135,6 +135,17 @@ describe('The bill, worked by hand', () => {
           expect(-off).toBeGreaterThanOrEqual(offer.discountPence)
         }
   })
+
+  it.each([
+    { minutesOnSite: -1 },
+    { minutesOnSite: 30.5 },
+    { parts: [{ quantity: 1, costPence: -1 }] },
+    { parkingPence: 0.1 },
+    { agreedExtraPence: -1 },
+    { congestionChargePence: Number.POSITIVE_INFINITY },
+  ])('refuses %j, which no visit has', (wrong) => {
+    expect(() => billFor({ arrivedAt: '2026-11-24T10:00Z', minutesOnSite: 30, ...wrong }, rateCard)).toThrow(RangeError)
+  })
 })
 
 describe('The Congestion Charge', () => {

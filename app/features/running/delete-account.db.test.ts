@@ -6,6 +6,7 @@ import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts
 import { BookingNotFound, KeyReused } from '#app/features/booking/refusals.ts'
 import { newDraft, saveDraft } from '#app/features/intake/drafts.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
+import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import { messageStaff } from '#app/features/tracking/message-staff.server.ts'
 import { checkAuditChain } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -110,6 +111,27 @@ onOneEngine('Deleting an account', (engine) => {
     expect(await booked.read()).toMatchObject({ name: 'Deleted customer', address: '', email: '' })
     await expect(readTrackedBooking(services, booked.token)).rejects.toThrow(BookingNotFound)
     expect(await eraseEndedBookings(services)).toBe(0)
+  })
+
+  test('leaves a booking until staff have been told that it is cancelled, and takes a message that comes in later', async () => {
+    const auth = await openAuth(engine)
+    const { services } = auth.world
+    const { person, signedIn } = await member(auth)
+    const booked = await bookOne(auth.world, { email: person.email, address: '12 Commercial Street' })
+    await auth.letters()
+    await cancelBooking(services, { ...(await booked.wish()), toldPence: 0 })
+    await deleteAccount(services, caller, signedIn, 'DELETE')
+    const message = { bookingId: booked.id, actor: 'customer', clientKey: 'client', idempotencyKey: undefined, text: 'The other number' }
+    for (const [told, text] of [
+      [/cancelled/i, '12 Commercial Street'],
+      [/message/i, message.text],
+    ] as const) {
+      if (text === message.text) await messageStaff(services, message)
+      expect(await eraseEndedBookings(services)).toBe(0)
+      expect((await auth.letterTo('desk@localhost', told)).text).toContain(text)
+      expect(await eraseEndedBookings(services)).toBe(1)
+      expect(await tablesWith(services, text)).toEqual([])
+    }
   })
 
   test('refuses a copy of an erased booking that waited on a device: it is neither answered nor booked again', async () => {
