@@ -1005,8 +1005,11 @@ onOneEngine('The next available engineer', (_, test) => {
     const said = async () => {
       const live = await readLive(services, clock.now(), { viewing: null, recent: null })
       const { nextAvailableMinutes: inForm, asap } = await readFormOptions(services, { service: 'Burst Pipe', postcode: 'E1 1FR' })
-      const onPage = await readPageArrival({ services } as Visit)
+      const visit = { services } as Visit
+      const onPage = await readPageArrival(visit)
       expect(onPage.next).toEqual(live.next)
+      // A kept page never shows a time that can no longer be promised.
+      expect(visit.keepUntil).toBeLessThanOrEqual(Date.parse(onPage.next?.until ?? '') - minutes(45))
       // Staff read out the same time.
       expect((await readPhonePrice(services, bookingBody({ timeSlot: 'ASAP' }))).arrival).toBe(asap.replace('Today', 'today'))
       const { promisedUntil } = await (await bookOne(world)).read()

@@ -13,6 +13,7 @@ import { onOneEngine, type World } from '#test/support/world.ts'
 import { expireHolds } from './expire-holds.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
 import { payFee } from './pay-fee.server.ts'
+import { readFee } from './read-fee.server.ts'
 
 const fee = defaultPrices.priorityFeePence.online
 const redline = (world: World) => bookOne(world, { serviceLevel: 'redline' })
@@ -55,13 +56,15 @@ onOneEngine('Paying for Red Line', (engine, test) => {
   })
 
   test('twice with different money keeps the first and returns the second', { races: true, payments: true }, async (world) => {
-    const checkout = await checkoutOf(world, await redline(world))
+    const booked = await redline(world)
+    const checkout = await checkoutOf(world, booked)
     await Promise.all(['pi_a', 'pi_b'].map((providerPaymentId) => feePaid(world, checkout, { providerPaymentId })))
     expect((await all(world, 'payments')).map((payment) => 'outcome' in payment && payment.outcome).toSorted()).toEqual([
       'confirmed',
       'returned',
     ])
     expect(await all(world, 'refunds')).toMatchObject([{ amountPence: fee, reason: 'twice', state: 'waiting' }])
+    expect(await readFee(world.services, await booked.read())).toMatchObject({ state: 'paid' })
   })
 
   test('after London’s midnight counts for the day of the hold, or for the new one once that has run out', async () => {
