@@ -4,8 +4,8 @@ import { callNumberOf, cancelCall, placeCall } from './twilio.ts'
 /** Telephone calls. During a call, the provider asks at `callPath` what to say and what pressed keys do. */
 export interface Calls {
   /**
-   * Places a call and returns the provider's id of it. Throws `PermanentFailure` if the number takes none, `NotAccepted` or `RetryLater` if
-   * it was certainly not placed; after any other error it may have been.
+   * Places a call and returns the provider's id. Throws `PermanentFailure` if the number takes none, `NotAccepted` or `RetryLater` if it
+   * was certainly not placed; after any other error it may have been.
    */
   place(call: { id: string; to: string }, signal?: AbortSignal): Promise<string>
   /** Stops a call that still rings, by the provider's id; one that was answered continues. */

@@ -119,8 +119,8 @@ export function openPostgres(databaseUrl: string, options: OpenOptions = {}): Op
 }
 
 /**
- * Makes a connection prepare the queries that are compiled once, each at its first use: Kysely sends all of them without names. Reports to
- * `store` what was stored and what it refused.
+ * Makes a connection prepare the queries that are compiled once, each at its first use: Kysely sends them without names. Reports to `store`
+ * what was stored and what it refused.
  */
 function extendQueries(client: pg.PoolClient, store: ReturnType<typeof watchStore>): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown

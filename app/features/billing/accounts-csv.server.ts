@@ -39,7 +39,7 @@ function contactOf(customer: string, booking: string): string {
   return /[a-z]/i.test(name) ? name : `Customer ${booking}`
 }
 
-/** The columns of Xero's template for sales invoices, all of them and in its order. */
+/** All columns of Xero's template for sales invoices, in its order. */
 const xeroColumns = [
   ...['*ContactName', 'EmailAddress', 'POAddressLine1', 'POAddressLine2', 'POAddressLine3', 'POAddressLine4'],
   ...['POCity', 'PORegion', 'POPostalCode', 'POCountry', '*InvoiceNumber', 'Reference', '*InvoiceDate', '*DueDate', 'Total'],

@@ -39,7 +39,7 @@ export interface BillView {
   payments: BillPayment[]
   /** Amount due; negative if we have to refund it by hand. */
   owedPence: number
-  /** The part of it that was paid by card as far as the customer knows, and that the provider hasn't confirmed. Absent: none. */
+  /** The part that the customer has paid by card, as far as they know, without the provider's confirmation yet. Absent: none. */
   confirmingPence?: number
 }
 
@@ -53,11 +53,11 @@ export interface BillPayment {
   by: string
   at: Instant
   amountPence: number
-  /** The part of it that was refunded, or is being refunded. */
+  /** The part that was refunded, or is being refunded. */
   refundedPence: number
   /** The customer's bank is deciding about their dispute. */
   isDisputed: boolean
-  /** The part of it that the bank returned to the customer. */
+  /** The part that the bank returned to the customer. */
   lostPence: number
   /** The priority fee, paid when booking. */
   isFee: boolean

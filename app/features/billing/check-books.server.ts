@@ -178,7 +178,7 @@ async function readWrongPayments(db: Kysely<Tables>): Promise<Found[]> {
 /** The money of a dispute may move a little later than its state is reported. */
 const movesMs = days(2)
 
-/** Disputes where the provider kept another sum than was lost: all of it if we lost, nothing if we won or it was closed. */
+/** Disputes where the provider kept another sum than was lost: everything if we lost, nothing if we won or it was closed. */
 async function readWrongDisputes({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Found[]> {
   const rows = await db
     .selectFrom('disputes')

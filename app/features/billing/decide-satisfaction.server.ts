@@ -20,7 +20,7 @@ export interface DecideSatisfaction extends StaffAct {
   amount: string
   /** As the customer reads them: up to 1000 characters; a part needs some. */
   reasons: string
-  /** The customer has agreed to a part: our terms promise them all of it. */
+  /** The customer has agreed to a part: our terms promise them a full refund. */
   isAgreed: boolean
 }
 

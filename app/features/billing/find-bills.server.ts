@@ -28,7 +28,7 @@ export interface BillListed {
   owedPence: number
   /** Further state in a few words. */
   mark?: string
-  /** A payment of it is disputed with the customer's bank, which is deciding. */
+  /** The customer's bank is deciding about a disputed payment. */
   isDisputed?: true
 }
 

@@ -74,7 +74,7 @@ export function phoneBill({ rows, ...known }: PhoneBillRows, visit: EndedVisit):
 export interface BillAtDoor extends ShownBill {
   /** The customer has been given it, which the server may not know yet. */
   isGiven: boolean
-  /** A part of it hasn't reached the server yet. */
+  /** True if a part hasn't reached the server yet. */
   isWaiting: boolean
 }
 

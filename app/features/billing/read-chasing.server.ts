@@ -32,7 +32,7 @@ export async function readBillNotes(db: Kysely<Tables>, bookingId: string) {
 }
 export type BillNotesView = NonNullable<Awaited<ReturnType<typeof readBillNotes>>>
 
-/** Why no reminders are sent for bills, by their numbers; those that are reminded of are left out. */
+/** Why no reminders are sent for bills, by their numbers; bills with reminders are left out. */
 export async function readPauses(db: Kysely<Tables>, references: readonly string[]): Promise<Map<string, string>> {
   if (references.length === 0) return new Map()
   const notes = await db

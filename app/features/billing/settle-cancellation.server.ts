@@ -24,9 +24,9 @@ export interface SettleCancellation extends StaffAct {
 const readReasons = textReader('The reasons', { max: 1000, clean: sanitise })
 
 /**
- * Refunds a contract that its customer cancelled by their legal right: a credit note for what the bill has of it, less what they pay for
- * what was done, which is never more than the right allows (`cancellation-right.ts`). Overpayments go back to their card; staff pay back
- * what they paid by hand. Within the person's daily limit. Throws `EntryWrong`, `StepRefused`, `RefundRefused`, `BookingOvertaken` or
+ * Refunds a contract that its customer cancelled by their legal right: a credit note for its part of the bill, less what they pay for what
+ * was done, which is never more than the right allows (`cancellation-right.ts`). Overpayments go back to their card; staff pay back what
+ * they paid by hand. Within the person's daily limit. Throws `EntryWrong`, `StepRefused`, `RefundRefused`, `BookingOvertaken` or
  * `BookingNotFound`.
  */
 export async function settleCancellation(services: Services, { bookingId, staffId, seen, ...typed }: SettleCancellation): Promise<void> {

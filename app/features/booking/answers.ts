@@ -135,7 +135,7 @@ export const ticksOf = (step: Step): readonly FieldName[] => tickFields.filter((
 export const isBookedAhead = (answers: Answers, today: LondonDay = ''): boolean =>
   levelOf(answers) === 'standard' && ((answers.timeSlot || asapSlot) !== asapSlot || (answers.preferredDate ?? '') > today)
 
-/** Returns the problem with a date: it must not be before the day it is chosen on, nor too far from today. Both are days of London. */
+/** Returns the problem with a date: it must not be before the day it is chosen on, nor too far from today. Both are London days. */
 export function dateProblem(day: LondonDay, chosenOn: LondonDay, today = chosenOn): string | undefined {
   if (day < chosenOn) return 'Preferred date cannot be before today'
   if (day > addDays(today, furthestDays)) return 'Please choose a date within the next 12 months'

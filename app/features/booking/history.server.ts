@@ -63,7 +63,7 @@ export async function readHappened(db: Kysely<Tables>, booking: Booking, seen: s
     .slice(-3)
 }
 
-/** The newest events that belong to no act of staff; each of them raised the version by one. */
+/** The newest events that belong to no act of staff; each raised the version by one. */
 async function readOthersEvents(db: Kysely<Tables>, bookingId: string, count: number) {
   if (count <= 0) return []
   return db

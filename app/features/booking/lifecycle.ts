@@ -161,7 +161,7 @@ export const isExpected = (status: BookingStatus): boolean => statusesAt('waitin
 /** No one has been sent yet, though it is paid or needs no payment. */
 export const isToDispatch = (status: BookingStatus): boolean => statusesAt('waiting', 'accepted').includes(status)
 
-/** An engineer is looked for: no one has the job, and it is urgent, or no one has accepted it yet. */
+/** We are looking for an engineer: no one has the job, and it is urgent, or no one has accepted it yet. */
 export const needsEngineer = (booking: {
   status: BookingStatus
   engineerId: string | null

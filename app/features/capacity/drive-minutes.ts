@@ -17,7 +17,7 @@ const unknownMinutes = 30
 /** To or from a postcode outside London. */
 const outsideMinutes = 60
 
-/** Kilometres an hour, from an hour of London on. */
+/** Kilometres an hour, from an hour in London on. */
 const speeds = [
   { fromHour: 0, kmh: 30 },
   { fromHour: 6, kmh: 20 },

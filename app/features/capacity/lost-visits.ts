@@ -1,6 +1,6 @@
 import { type PlanInput, placesOf, planVisits, planWith, type Visit, type VisitPlan } from './visit-plan.ts'
 
-/** The unassigned visits whose window a plan keeps before a change and not after it, those that could not be kept anyway left out. */
+/** The unassigned visits whose window a plan keeps before a change but not after it. */
 export function lostVisits(before: PlanInput, after: PlanInput): Visit[] {
   const unassigned = new Set(before.visits.flatMap(({ bookingId, assignedTo }) => (assignedTo === undefined ? bookingId : [])))
   return lostBetween(

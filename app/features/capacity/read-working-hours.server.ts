@@ -30,7 +30,7 @@ export async function readWorkingHours(db: Kysely<Tables>, from: Instant, until:
   }))
 }
 
-/** The same of the desk, without samples and without those whose account is closed. */
+/** The same for the desk, without samples and closed accounts. */
 export async function readDeskHours(db: Kysely<Tables>, from: Instant, until: Instant) {
   const shifts = await shiftsTouching(db, from, until)
     .innerJoin('authUsers', 'authUsers.id', 'shifts.userId')
@@ -57,7 +57,7 @@ async function presentOf<Shift extends Hours>(db: Kysely<Tables>, shifts: readon
     .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0))
 }
 
-/** The hours of those who are on shift or on call at an instant, each engineer once. */
+/** The hours of engineers on shift or on call at an instant, each engineer once. */
 export async function readOnDuty(db: Kysely<Tables>, at: Date): Promise<WorkingHours[]> {
   const present = await readWorkingHours(db, toInstant(at), later(at, 1))
   return present.filter(({ engineerId }, index) => present.findIndex((each) => each.engineerId === engineerId) === index)

@@ -8,7 +8,7 @@ import { daysFrom, mondayOf } from './shift-patterns.ts'
 import type { ShiftKind } from './shift-times.ts'
 import { type Away, gapsBetween, type Hours, withoutAbsences } from './working-hours.ts'
 
-/** The rota of engineers, or of those who answer the phone and the board. */
+/** The rota of engineers, or of the people who answer the phone and the board. */
 export type Rota = 'engineers' | 'desk'
 
 /** The period of the rota that a page shows. */
@@ -38,7 +38,7 @@ export interface RotaDay {
   text: string
   isToday: boolean
   isWeekend: boolean
-  /** The number of people at work, of those who may do gas work, and of those on call. */
+  /** The numbers of people at work, allowed to do gas work, and on call. */
   onShift: number
   gasSafe: number
   onCall: number

@@ -169,7 +169,7 @@ function countIn(stored: string | null): number {
   return Number.isNaN(count) ? perDay : inRange(count)
 }
 
-/** On load, whenever the page is shown or hidden, and at each midnight of London. */
+/** On load, whenever the page is shown or hidden, and at each midnight in London. */
 function checkNow(): void {
   checkDay()
   announce()

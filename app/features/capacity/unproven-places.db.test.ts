@@ -50,7 +50,7 @@ async function book(
   }
 }
 
-/** Books the first slot that isn't full, from the one that they want. */
+/** Books the first slot that isn't full, from the wanted one on. */
 async function bookNextFree(world: World, visitor: number, changes: Record<string, unknown>, clientKey?: string) {
   for (let each = 0; each < slots.length; each++) {
     const booked = await book(world, visitor, { ...changes, timeSlot: slots[(visitor + each) % slots.length] }, clientKey)

@@ -30,7 +30,7 @@ type Row = Selectable<ShiftsTable>
 
 /**
  * Removes a shift; does nothing if it is gone already. Its jobs then wait for another engineer, and their history has the reason. Throws
- * `JobsAtStake` unless each of them was seen, and each booking for which no one else is free, or `StepRefused` if the engineer has arrived.
+ * `JobsAtStake` unless each was seen, and each booking that no one else is free for, or `StepRefused` if the engineer has arrived.
  */
 export const dropShift = async (services: Services, { shiftId, ...dropping }: Dropping & { shiftId: string }): Promise<void> => {
   await dropAll(services, dropping, (tx) => tx.selectFrom('shifts').selectAll().where('id', '=', shiftId).execute())

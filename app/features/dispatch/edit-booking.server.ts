@@ -17,7 +17,7 @@ import { isMobile } from '#app/platform/uk.ts'
 import { requireStep } from './steps/require-step.server.ts'
 import { takeChangedJob } from './steps/take-window.server.ts'
 
-/** The details that staff correct, all of them, as a form sends them: absent is empty. Checked as the booking form checks them. */
+/** All details that staff can correct, as a form sends them: absent is empty. Checked as the booking form checks them. */
 const EditFields = z.object({
   ...contactFields,
   email: emailIfAny,

@@ -24,9 +24,9 @@ export interface RecordAbsence {
 const reasons = { holiday: 'on holiday', sickness: 'off sick', other: 'away' } as const
 
 /**
- * Records an absence; returns its id, or that of an identical one. Their shifts stay in the rota without those hours; jobs in that
- * time wait for another engineer, and their history has the reason. Throws `InvalidEntry`, `EntryNotFound`, `JobsAtStake` unless each of
- * the jobs was seen, and each booking for which no one else is free, or `StepRefused` if the engineer has arrived.
+ * Records an absence; returns its id, or that of an identical one. Their shifts stay in the rota without those hours; jobs in that time
+ * wait for another engineer, and their history has the reason. Throws `InvalidEntry`, `EntryNotFound`, `JobsAtStake` unless each of the
+ * jobs was seen, and each booking that no one else is free for, or `StepRefused` if the engineer has arrived.
  */
 export async function recordAbsence(services: Services, { staffId, personId, fields, jobsSeen = [] }: RecordAbsence): Promise<string> {
   const entered = readEntry(AbsenceFields, fields)

@@ -89,7 +89,7 @@ export const DaysFields = z.object({ firstDay: fieldReadBy(readDate), lastDay: f
   if (message) issues.push({ code: 'custom', message, path: ['lastDay'], input: value })
 })
 
-/** A week to be copied into those that follow. */
+/** A week to copy into the following ones. */
 export const CopyFields = z.object({ week: fieldReadBy(readDate), weeks: fieldReadBy(numberReader('Weeks', 1, 26)) })
 
 /** A whole number from `least` to `most`. */

@@ -32,9 +32,9 @@ export interface TakenBooking {
 /**
  * Takes a booking by phone, by the rules of the form: channel phone. Its priority fee for Red Line is billed with the job and never paid
  * online, so its slot of today is sold immediately. It counts as accepted by its taker. With `returnOf` it is a free return visit under
- * guarantee, and with `forParts` it fits the parts that the first visit waits for. A window for which no engineer is free must be
- * confirmed, and the history says so. Throws `AnswerNeeded`, `InvalidBooking` with what is wrong, `KeyReused`, `SlotsSoldOut`, or
- * `StepRefused` if there is no guarantee or a return visit is booked already; then nothing is stored.
+ * guarantee, and with `forParts` it fits the parts that the first visit waits for. A window without a free engineer must be confirmed, and
+ * the history says so. Throws `AnswerNeeded`, `InvalidBooking` with what is wrong, `KeyReused`, `SlotsSoldOut`, or `StepRefused` if there
+ * is no guarantee or a return visit is booked already; then nothing is stored.
  */
 export async function takeBooking(services: Services, { staffId, idempotencyKey, input, confirmed }: TakeBooking): Promise<TakenBooking> {
   const key = hashOf(`phone:${staffId}:${idempotencyKey}`)

@@ -14,7 +14,7 @@ export const viewingMs = viewingMinutes * 60_000
 export interface LiveView {
   /** The server's time, for countdowns on devices with wrong clocks. */
   now: string
-  /** The day of London of the slots, `YYYY-MM-DD`. */
+  /** The slots' London day, `YYYY-MM-DD`. */
   day: string
   /** Red Line slots that can be bought now; `isClosed`: some are left today, but none can be bought at the moment. */
   slots: { left: number; at: string; isClosed?: boolean } | null

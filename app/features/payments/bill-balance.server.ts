@@ -13,9 +13,9 @@ export interface Balance {
   creditedPence: number
   /** Payments less refunds, the priority fee included. */
   paidPence: number
-  /** The part of it that was refunded, or is being refunded. */
+  /** The part that was refunded, or is being refunded. */
   refundedPence: number
-  /** The part of it that banks returned to the customer against our word. */
+  /** The part that banks returned to the customer against our word. */
   lostPence: number
   /** Amount due; negative if we owe the customer. */
   owedPence: number

@@ -132,7 +132,7 @@ export async function applyPayment(
   })
 }
 
-/** The row of a payment; undefined if it is recorded already. It is to be refunded until its purpose is found. */
+/** The row of a payment; undefined if it is recorded already. It counts as one to refund until its purpose is found. */
 const insertPayment = (
   tx: Transaction<Tables>,
   { provider, paid: { providerPaymentId, amountPence, currency, paidAt }, checkout }: Received,

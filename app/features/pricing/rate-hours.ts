@@ -20,7 +20,7 @@ export interface Stretch {
   untilHour: number
 }
 
-/** The 24 hours of a day of London, in the order of its clocks: no gap, no overlap. */
+/** The 24 hours of a London day, in the order of its clocks: no gap, no overlap. */
 export function stretchesOf(day: LondonDay): Stretch[] {
   const starts = [0, 8, 18, 22].filter((hour) => hour === 0 || tierOfHour({ day, hour }) !== tierOfHour({ day, hour: hour - 1 }))
   return starts.map((fromHour, at) => ({ tier: tierOfHour({ day, hour: fromHour }), fromHour, untilHour: starts[at + 1] ?? 24 }))

@@ -11,7 +11,7 @@ interface SavePart {
   ownerId: string
   /** The part that is changed; absent: a new one. */
   id?: string
-  /** The revision that was seen of it. */
+  /** The part's revision that was seen. */
   seen?: number
   typed: (name: string) => string
 }

@@ -47,7 +47,7 @@ const isUnbooked = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'awai
     ),
   )
 
-/** The parts of a booking that no return visit fits yet; 'arrived': only if all of them have arrived. */
+/** The parts of a booking that no return visit fits yet; 'arrived': only if all have arrived. */
 export async function readUnbookedParts(db: Kysely<Tables>, bookingId: string, which: 'all' | 'arrived') {
   const parts = await db
     .selectFrom('awaitedParts')

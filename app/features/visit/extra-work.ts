@@ -110,7 +110,7 @@ function timeLine(count: number, terms: BillTerms, at: Date | Instant): WorkLine
   return [{ label: `${count} × ${label}`, amountPence: count * amountPence }]
 }
 
-/** Returns the part of an agreed sum for parts and other costs: all of it but the time. */
+/** Returns the part of an agreed sum for parts and other costs: everything but the time. */
 export const partsPenceOf = (lines: readonly WorkLine[]): number =>
   lines.reduce((sum, { label, amountPence }) => (/^\d+ × \d+ minutes at £/.test(label) ? sum : sum + amountPence), 0)
 

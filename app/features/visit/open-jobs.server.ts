@@ -29,7 +29,7 @@ export interface OpenJob {
   when: string
 }
 
-/** A job as those who don't have it see it. */
+/** A job as engineers without it see it. */
 export const openJobOf = (job: Booking): OpenJob => ({
   id: job.id,
   seen: versionOf(job),

@@ -40,7 +40,7 @@ export const readRefusal = 'read-refusal'
 /** Returns the time of an act by the server's clock, as far as known. */
 export const actAt = ({ at, offsetMs = 0 }: Pick<QueuedAct, 'at' | 'offsetMs'>): Instant => later(at, offsetMs)
 
-/** The acts on a booking that a page's data, read by the server at `now`, doesn't include: those that wait, and those done since. */
+/** The acts on a booking that a page's data, read by the server at `now`, doesn't include: waiting ones, and ones done since. */
 export const actsSince = (acts: readonly QueuedAct[], bookingId: string, now: Instant): QueuedAct[] =>
   acts.filter(
     (act) =>
@@ -58,7 +58,7 @@ const mostAtOnce = 50
 const isHeld = (act: QueuedAct, acts: readonly QueuedAct[]): boolean =>
   acts.some(({ state, bookingId, order }) => state === 'asked' && bookingId === act.bookingId && order < act.order)
 
-/** The next acts to send, in order; at least one if any can be sent. `only`: the most of them. */
+/** The next acts to send, in order; at least one if any can be sent. `only`: the most to send. */
 export function nextBatch(acts: readonly QueuedAct[], only = mostAtOnce): QueuedAct[] {
   const batch: QueuedAct[] = []
   let characters = 0

@@ -45,7 +45,7 @@ export interface AgreedWork {
   name: string
   /** The most it costs, VAT included. */
   amountPence: number
-  /** The part of it that isn't for time. */
+  /** The part that isn't for time. */
   partsPence: number
   agreedAt: Instant
 }

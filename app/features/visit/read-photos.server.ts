@@ -61,9 +61,7 @@ export interface PhotoView {
   isRemovable: boolean
 }
 
-/**
- * Photos as a page shows them. `under`: the start of their addresses; `now`: an instant; `mayRemove`: which of them its reader may remove.
- */
+/** Photos as a page shows them. `under`: the start of their addresses; `now`: an instant; `mayRemove`: true if the reader may. */
 export const photoViews = (
   photos: readonly Photo[],
   { under, now, reader, mayRemove }: { under: string; now: string; reader: 'us' | 'customer'; mayRemove(photo: Photo): boolean },

@@ -54,7 +54,7 @@ export const refusedOutcome = async (services: Services, act: ReportedAct, refus
     ? { key: act.key, state: 'asked', question: refusal.message, confirms: refusal.confirms }
     : keepRefused(services, act, refusal)
 
-/** Stores why an act was refused, unless another report of it was faster: then that outcome counts. */
+/** Stores why an act was refused, unless another report was faster: then that outcome counts. */
 async function keepRefused(
   { db, clock }: Services,
   { key, kind, bookingId, engineerId, phone }: ReportedAct,
@@ -111,7 +111,7 @@ export async function readRefusedActs({ db }: Services, engineerId: string): Pro
   return rows.map(({ refusal, at, name, ...row }) => ({ ...row, name: name ?? undefined, at: spokenTimeAt(at), reason: refusal ?? '' }))
 }
 
-/** Notes that an engineer has read why an act of theirs was refused. */
+/** Notes that an engineer has read why their act was refused. */
 export async function dismissAct({ db, clock }: Services, engineerId: string, key: string): Promise<void> {
   const dismissedAt: Instant = toInstant(clock.now())
   await db

@@ -28,7 +28,7 @@ interface JobsToGiveAwayProps {
   jobs: readonly JobToGiveAway[]
   unkept?: readonly UnkeptWindow[]
   holes?: readonly HoleInWords[]
-  /** The form that was refused because of them. */
+  /** The form that was refused because of these jobs. */
   intent: string
   typed: Readonly<Record<string, string>>
   /** The change, in words: 'Remove the shift'. */

@@ -7,7 +7,7 @@ import type { Instant } from '#app/values/clock.ts'
 import type { ShiftsTable } from '#db/tables/capacity.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** The shifts of people that overlap some hours, earliest first, without some of them. */
+/** The shifts of people that overlap some hours, earliest first, without some shifts. */
 export async function readOtherShifts(
   tx: Transaction<Tables>,
   { startsAt, endsAt }: { startsAt: Instant; endsAt: Instant },

@@ -8,7 +8,7 @@ interface OwnDetails {
   engineerId?: string
   phone: string
   gasSafeNumber: string | null
-  /** Staff have confirmed that two of them use one phone. */
+  /** Staff have confirmed that two engineers use one phone. */
   sharesPhone: boolean
 }
 

@@ -4,7 +4,7 @@ import { Select, TextField } from '#app/ui/field.tsx'
 import { type FormView, unreadText } from '../form-view.ts'
 import { fieldProps, isAskedFor, type StepProps } from './field-props.ts'
 
-/** The postcode, or a borough by those who don't know it, and whether we cover it. */
+/** The postcode, or a borough if it is unknown, and whether we cover it. */
 export function PlaceQuestion(props: StepProps) {
   const { answers } = props.view
   return (

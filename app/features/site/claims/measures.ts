@@ -32,7 +32,7 @@ export interface MeasuredJob {
   missed?: Partial<Record<PromiseName, boolean>>
 }
 
-/** The jobs that could be judged, and those that kept the claim, or their average. */
+/** The jobs that could be judged, and the jobs that kept the claim, or their average. */
 export type Tally = { jobs: number; kept: number } | { jobs: number; averageMinutes: number }
 
 /** The measures of a year of return visits, which the database counts (`read-return-tallies.server.ts`). */

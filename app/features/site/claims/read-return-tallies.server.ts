@@ -90,7 +90,7 @@ const isUnfinished = ({ or, exists, selectFrom }: Jobs) =>
     ),
   ])
 
-/** Return visits asked for as soon as possible, and how many of them had an engineer at the door in time. */
+/** Return visits asked for as soon as possible, and the number with an engineer at the door in time. */
 async function readCallBacks(db: Kysely<Tables>, since: string, now: Date): Promise<Tally> {
   const visits = await db
     .selectFrom('bookings')

@@ -109,7 +109,7 @@ async function readManager(): Promise<PushManager | undefined> {
   return (await Promise.race([navigator.serviceWorker.ready, none]))?.pushManager
 }
 
-/** Says on an engineer's page that alerts don't reach this phone, until it is put away. `hasAlerts`: a device of theirs has them. */
+/** Says on an engineer's page that alerts don't reach this phone, until they close it. `hasAlerts`: one of their devices has them. */
 export function AlertsOff({ hasAlerts }: { hasAlerts: boolean }) {
   const [isOff, setIsOff] = useState(false)
   useEffect(() => {

@@ -10,7 +10,7 @@ interface PostRowProps {
   post: PostSummary
   /** Under its excerpt. */
   children: ReactNode
-  /** Below all of it: as wide as the page on phones. */
+  /** Below the whole text: as wide as the page on phones. */
   opened?: ReactNode
 }
 

@@ -127,7 +127,7 @@ interface WorkPartsProps {
   markupPercent: number
 }
 
-/** Lines of parts: those that were typed and one more; the others are folded. */
+/** Lines for parts: the typed ones and one more; the others are folded. */
 function WorkParts({ of, typed, markupPercent }: WorkPartsProps) {
   const numbers = Array.from({ length: mostWorkParts }, (_, at) => at + 1)
   const last = numbers.findLast((number) => typed[`part${number}`] || typed[`cost${number}`]) ?? 0
