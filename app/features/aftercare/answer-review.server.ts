@@ -27,7 +27,7 @@ export async function answerReview(
     const review = await tx.selectFrom('reviews').selectAll().where('id', '=', reviewId).executeTakeFirstOrThrow()
     if (!isStanding(review)) throw reviewNotFound()
     if (review.answer === answer) return undefined
-    const isSame = review.answeredAt !== null && later(new Date(review.answeredAt), correctedWithinMs) > toInstant(now)
+    const isSame = review.answeredAt !== null && later(review.answeredAt, correctedWithinMs) > toInstant(now)
     await tx
       .updateTable('reviews')
       .set({ answer, answeredBy: staffId, ...(!isSame && { answeredAt: toInstant(now) }) })

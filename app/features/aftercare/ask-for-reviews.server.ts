@@ -22,7 +22,7 @@ export async function askForReviews(services: Services): Promise<number> {
   return eachApart(due, (ask) => askOnce(services, ask))
 }
 
-const isDue = (from: Instant, afterMs: number, now: Date) => atAskingHour(later(new Date(from), afterMs)) <= toInstant(now)
+const isDue = (from: Instant, afterMs: number, now: Date) => atAskingHour(later(from, afterMs)) <= toInstant(now)
 
 /** Bookings whose visit has ended, and whose customer hasn't been asked. */
 async function readFirstDue(db: Kysely<Tables>, now: Date): Promise<Ask[]> {

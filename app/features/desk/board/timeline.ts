@@ -1,12 +1,12 @@
 import { hasEnded, isDispatched } from '#app/features/booking/lifecycle.ts'
-import { instantOf, londonDay, londonHour, spokenTimeAt } from '#app/platform/london.ts'
+import type { WorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
+import { instantOf, londonDay, londonHour, momentText, spokenTimeAt } from '#app/platform/london.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { dayText, isDay } from '#app/values/day.ts'
 import type { BoardRow } from '../board-queries.server.ts'
 import type { Card, Drawn } from '../card.ts'
 import type { BoardRows } from '../read-board.server.ts'
-import { shiftWords } from './board-shifts.ts'
 
 /** The length of the timeline in hours, drawn in quarters. */
 const lineHours = 12
@@ -99,6 +99,17 @@ function linesOf(rows: BoardRows, jobs: readonly Card[], { from, now }: { from: 
   )
   const order = (line: Line) => (isOn.has(line.id) ? 0 : line.jobs.length > 0 ? 1 : 2)
   return lines.toSorted((a, b) => order(a) - order(b))
+}
+
+/** Someone's hours in a few words: 'on until 6pm', 'on call until 8am', 'from 6pm', 'from Fri 20 Nov, 8am', 'off'. */
+function shiftWords(hours: readonly Pick<WorkingHours, 'startsAt' | 'endsAt' | 'kind'>[], now: Date): string {
+  const at = toInstant(now)
+  const present = hours.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)
+  if (present) return `${present.kind === 'on-call' ? 'on call' : 'on'} until ${spokenTimeAt(present.endsAt)}`
+  const next = hours.filter(({ startsAt }) => startsAt > at).toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))[0]
+  if (!next) return 'off'
+  const from = londonDay(next.startsAt) === londonDay(now) ? spokenTimeAt(next.startsAt) : momentText(next.startsAt)
+  return `${next.kind === 'on-call' ? 'on call from' : 'from'} ${from}`
 }
 
 const columnOf = ({ drawn }: Card) => drawn?.column ?? 0

@@ -3,6 +3,7 @@ import { TextArea } from '#app/ui/field.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { BookingView } from '../board-booking.server.ts'
 import type { RefusedForm } from '../refused-form.ts'
+import { ActButton } from './act-button.tsx'
 import { ActForm } from './act-form.tsx'
 import { typedIn } from './typed-in.ts'
 import { TypedText } from './typed-text.tsx'
@@ -33,6 +34,18 @@ export function Messages({ view: { messages, keys, isErased, details }, refused 
       }
       refused={refused}
     />
+  )
+}
+
+/** Buttons for a customer's messages besides answering: read, answered by phone. */
+export function MessageMarks({ messages }: Pick<BookingView, 'messages'>) {
+  const isUnread = messages.some(({ state }) => state === 'unread')
+  const isUnanswered = messages.some(({ state }) => state === 'unread' || state === 'read')
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {isUnread && <ActButton intent="read">Mark as read</ActButton>}
+      {isUnanswered && <ActButton intent="answered">Answered by phone</ActButton>}
+    </div>
   )
 }
 

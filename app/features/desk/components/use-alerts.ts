@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { LocalStorage } from '#app/platform/device-storage.ts'
+import type { LocalItem } from '#content/device-storage.ts'
 import type { Card } from '../card.ts'
-import { useChoice } from './use-choice.ts'
 
 /**
  * Plays a sound for new jobs in the queue, if switched on: two notes, four for Red Line. Browsers allow sound only after a click or key on
@@ -90,3 +91,29 @@ function assign() {
   const choice = (state: string) => details.querySelector<HTMLInputElement>(`input[type=radio]:${state}`)
   ;(choice('checked') ?? choice('enabled'))?.focus()
 }
+
+/**
+ * A dispatcher's setting for the board: on or off, `usual` until they choose. It is kept in their browser (content/legal/cookies.ts); where
+ * that has no storage, it applies until the page is left.
+ */
+function useChoice(name: Extract<LocalItem, `board-${string}`>, usual: boolean) {
+  const [isOn, setIsOn] = useState(usual)
+  useEffect(() => {
+    try {
+      const kept = device().getItem(name)
+      if (kept === 'on' || kept === 'off') setIsOn(kept === 'on')
+    } catch {}
+  }, [name])
+  const choose = useCallback(
+    (value: boolean) => {
+      setIsOn(value)
+      try {
+        device().setItem(name, value ? 'on' : 'off')
+      } catch {}
+    },
+    [name],
+  )
+  return { isOn, choose }
+}
+
+const device = (): LocalStorage => localStorage
