@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LocalStorage } from '#app/platform/device-storage.ts'
 import type { LocalItem } from '#content/device-storage.ts'
 import type { Card } from '../card.ts'
@@ -60,7 +60,8 @@ function sound(context: AudioContext, notes: number) {
  * search, ? to the list of keys. They can be switched off, for people who use speech input (WCAG 2.1.4).
  */
 export function useKeys(showKeys: () => void) {
-  const { isOn, choose } = useChoice('board-keys', true)
+  const choice = useChoice('board-keys', true)
+  const { isOn } = choice
   useEffect(() => {
     if (!isOn) return
     const press = (event: KeyboardEvent) => {
@@ -73,7 +74,7 @@ export function useKeys(showKeys: () => void) {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [isOn, showKeys])
-  return { isOn, choose }
+  return choice
 }
 
 const isField = (target: EventTarget | null) =>
@@ -104,15 +105,12 @@ function useChoice(name: Extract<LocalItem, `board-${string}`>, usual: boolean) 
       if (kept === 'on' || kept === 'off') setIsOn(kept === 'on')
     } catch {}
   }, [name])
-  const choose = useCallback(
-    (value: boolean) => {
-      setIsOn(value)
-      try {
-        device().setItem(name, value ? 'on' : 'off')
-      } catch {}
-    },
-    [name],
-  )
+  const choose = (value: boolean) => {
+    setIsOn(value)
+    try {
+      device().setItem(name, value ? 'on' : 'off')
+    } catch {}
+  }
   return { isOn, choose }
 }
 
