@@ -67,7 +67,7 @@ export function emailIdentityRow(services: Pick<Services, 'clock'>, user: EmailU
   }
 }
 
-/** Brings a user's email identity up to their row. */
+/** Updates a user's email identity from their row. */
 export async function updateEmailIdentity(tx: Transaction<Tables>, user: EmailUser & Pick<UserRow, 'updatedAt'>): Promise<void> {
   await tx
     .updateTable('authIdentities')

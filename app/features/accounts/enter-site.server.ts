@@ -2,6 +2,7 @@ import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Account } from './account-rows.ts'
+import { lacksSecondStep } from './authenticate.server.ts'
 import { openByLink } from './confirm-mail.server.ts'
 import { readEmail } from './email-and-phone.ts'
 import { landingPath } from './landing.server.ts'
@@ -56,7 +57,7 @@ async function pathAfter(
   if (!account) return next
   const landing = await landingPath(services, next, account.user)
   const path = (await needsPassword(account)) ? passwordBefore(landing) : landing
-  return account.factors.some(({ status }) => status === 'verified') ? secondStepBefore(path) : path
+  return lacksSecondStep({ account, session }) ? secondStepBefore(path) : path
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { UserRow } from './account-rows.ts'
 import { saying } from './done-notices.ts'
+import { isEngineersAccount } from './site-session.server.ts'
 
 /** The page that customers continue to after signing in. */
 export const customersLanding = saying('/account/bookings' satisfies SitePath, 'signed-in')
@@ -13,6 +14,5 @@ export const customersLanding = saying('/account/bookings' satisfies SitePath, '
 export async function landingPath({ db }: Pick<Services, 'db'>, next: string, { id, role }: Pick<UserRow, 'id' | 'role'>): Promise<string> {
   if (next !== '/') return next
   if (role === 'staff' || role === 'owner') return '/staff' satisfies SitePath
-  const engineer = await db.selectFrom('engineers').select('id').where('userId', '=', id).where('retiredAt', 'is', null).executeTakeFirst()
-  return engineer ? ('/engineer' satisfies SitePath) : customersLanding
+  return (await isEngineersAccount(db, id)) ? ('/engineer' satisfies SitePath) : customersLanding
 }

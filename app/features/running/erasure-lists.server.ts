@@ -95,9 +95,9 @@ export async function replayErasures(services: Services, erasures: readonly Eras
     throw new BadBackup(
       `Erasures are listed under the key ${unknown}, which SECRET_KEY no longer includes. Add it back after a comma, or erased data will come back.`,
     )
-  const listed = new Set(erasures.map(({ kind, keyId, mac }) => `${kind} ${keyId} ${mac}`))
+  const listed = new Set(erasures.map(textOf))
   const isErased = (kind: ErasureKind, id: string) =>
-    keyIds.some((keyId) => listed.has(`${kind} ${keyId} ${erasureMac(secrets, kind, id, keyId)}`))
+    keyIds.some((keyId) => listed.has(textOf({ kind, keyId, mac: erasureMac(secrets, kind, id, keyId) })))
   const count = { accounts: 0, bookings: 0 }
   for (const { id } of await db.selectFrom('authUsers').select('id').execute()) {
     const isCustomer = isErased('customer', id)
@@ -116,10 +116,8 @@ export async function replayErasures(services: Services, erasures: readonly Eras
   }
   count.bookings += await replayContacts(services, erasures)
   const at = toInstant(clock.now())
-  const known = new Set((await readErasures(db)).map(({ kind, keyId, mac }) => `${kind} ${keyId} ${mac}`))
-  const rows = erasures
-    .filter(({ kind, keyId, mac }) => !known.has(`${kind} ${keyId} ${mac}`))
-    .map((one) => ({ ...one, id: newId(), listedAt: at }))
+  const known = new Set((await readErasures(db)).map(textOf))
+  const rows = erasures.filter((one) => !known.has(textOf(one))).map((one) => ({ ...one, id: newId(), listedAt: at }))
   for (let from = 0; from < rows.length; from += atOnce)
     await db
       .insertInto('erasures')
@@ -127,6 +125,8 @@ export async function replayErasures(services: Services, erasures: readonly Eras
       .execute()
   return count
 }
+
+const textOf = ({ kind, keyId, mac }: Omit<Erasure, 'at'>) => `${kind} ${keyId} ${mac}`
 
 /** Erases what came in under an address or number until that was erased. Returns how many bookings lost their data. */
 async function replayContacts(services: Services, erasures: readonly Erasure[]): Promise<number> {

@@ -81,9 +81,14 @@ const ofAccount = {
 
 async function copyOfAccount({ db }: Services, account: Account) {
   const { id: userId, email } = account.user
+  const [user] = await readRows(
+    db,
+    { table: 'authUsers', json: ['appMetadata', 'userMetadata'] },
+    { column: 'id', values: [userId], userId },
+  )
   const partsOf = await readParts(db, ofAccount, { column: 'userId', values: [userId], userId })
   return {
-    account: await readUser(db, userId),
+    account: user,
     ...partsOf(userId),
     invitations: await readRows(db, { table: 'staffInvitations' }, { column: 'email', values: [email ?? ''], userId }),
     log: await readLog(db, account),
@@ -113,11 +118,6 @@ async function copyOfContact(services: Services, { bookings, phones, recipients,
       keptOnOurServer: await rowsOf({ table: 'localMail', inOrderOf: 'at' }, 'recipient', recipients),
     },
   }
-}
-
-async function readUser(db: Database, userId: string) {
-  const user = await db.selectFrom('authUsers').select(storedData.authUsers.handedOut).where('id', '=', userId).executeTakeFirstOrThrow()
-  return { ...user, appMetadata: JSON.parse(user.appMetadata), userMetadata: JSON.parse(user.userMetadata) }
 }
 
 /** Returns the user's acts, and those on their account, devices, second steps and sign-in methods. */

@@ -1,4 +1,5 @@
 import { notFoundRoute } from '#app/platform/route-pattern.ts'
+import type { RedlineInteraction } from '#app/platform/track.ts'
 import { type Channel, channels, timeBuckets } from '../counted-events.ts'
 import { type BookingSum, type CountSum, countIn, countsIn, percentOf, rounded, storedIn } from './count-sums.ts'
 import { scrollDepths } from './in-page/consented-events.ts'
@@ -29,7 +30,7 @@ const channelWords: Record<Channel, string> = {
   other: 'Not recorded',
 }
 
-const redLineWords: Record<string, string> = {
+const redLineWords: Record<RedlineInteraction, string> = {
   view: 'Banner seen',
   popup_view: 'Pop-up seen',
   popup_close: 'Pop-up closed',

@@ -1,13 +1,16 @@
 import type { Database } from '#app/platform/database.ts'
-import type { Tables } from '#db/tables.ts'
 import { byText } from '../copy-texts.ts'
 import { storedData } from './stored-data.ts'
 
 /* The rows of a table as the copy of someone's data has them: the columns that `storedData` hands out, of the rows that are theirs. */
 
+type Stored = typeof storedData
+/** A table with columns in the copy. */
+type CopiedTable = { [Name in keyof Stored]: Stored[Name] extends string ? never : Name }[keyof Stored]
+
 /** Rows of a table, as a part of the copy. */
 export interface CopiedRows {
-  table: keyof Tables & keyof typeof storedData
+  table: CopiedTable
   inOrderOf?: string
   /** Columns with the id of the person who acted, and the names under which the copy says in words who it was. */
   by?: Record<string, string>
@@ -26,24 +29,23 @@ export async function readRows(
   { table, inOrderOf, by = {}, json = [], unfolded, own }: CopiedRows,
   { column, values, userId }: { column: string; values: readonly string[]; userId: string },
 ): Promise<Row[]> {
-  const decision = storedData[table]
-  if (typeof decision === 'string') throw new Error(`${table} has nothing in the copy`)
   // PostgreSQL takes no empty list.
   if (values.length === 0) return []
   const { table: at, ref } = db.dynamic
-  const columns = new Set<string>([...decision.handedOut, ...Object.keys(by), column, ...(own ? ['id'] : [])])
+  const handedOut: readonly string[] = storedData[table].handedOut
+  const columns = new Set([...handedOut, ...Object.keys(by), column, ...(own ? ['id'] : [])])
   const query = db
     .selectFrom(at(table).as('row'))
     .select([...columns].map((each) => ref<string>(each)))
     .where(ref(column), 'in', values)
   const rows: Row[] = await (inOrderOf ? query.orderBy(ref(inOrderOf)) : query).execute()
   const ownOf = own && (await readParts(db, own.parts, { column: own.linkedBy, values: rows.map(({ id }) => String(id)), userId }))
-  const isHandedOut = (name: string) => decision.handedOut.some((each: string) => each === name)
+  const dropped = [...Object.keys(by), ...(unfolded ? [unfolded] : []), ...(own && !handedOut.includes('id') ? ['id'] : [])]
   return rows.map((row) => {
     const copied: Row = { ...row }
     for (const each of json) copied[each] = JSON.parse(String(row[each]))
     if (unfolded) Object.assign(copied, copied[unfolded])
-    for (const each of [...Object.keys(by), unfolded ?? '', ...(own && !isHandedOut('id') ? ['id'] : [])]) delete copied[each]
+    for (const each of dropped) delete copied[each]
     for (const [each, name] of Object.entries(by)) copied[name] = row[each] === null ? null : byText(String(row[each]), userId)
     return { ...copied, ...ownOf?.(String(row.id)) }
   })

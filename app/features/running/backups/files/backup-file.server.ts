@@ -161,7 +161,7 @@ const withHeader = (source: AsyncIterable<Uint8Array>) =>
     return head
   })
 
-/** A stream whose beginning `take` replaces, once enough of it is there: it returns undefined to be given more. */
+/** Replaces the beginning of a stream by what `take` returns for it: undefined until enough of it is there. */
 async function* afterHead(
   source: AsyncIterable<Uint8Array>,
   take: (head: Buffer, isEnd: boolean) => Buffer | undefined,
