@@ -75,7 +75,7 @@ describe('A rung is reached', () => {
     ['what was booked by phone', { channel: 'phone' }],
     ['what is over', { status: 'completed' }],
   ])('by none: %s', (_, changes) => {
-    expect(reachedAt(booking(changes), minutes(60))).toEqual([])
+    for (const minute of [13, 60]) expect(reachedAt(booking(changes), minutes(minute))).toEqual([])
   })
 
   test('by nothing that is long over', () => {
