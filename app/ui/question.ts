@@ -71,8 +71,8 @@ interface PollOptions<Answer> extends AskOptions<Answer> {
 }
 
 /**
- * Asks every `everyMs` as long as `mayChange` returns true, and whenever the page becomes visible or the connection is back; never while the
- * page is hidden. Returns the function that stops it.
+ * Asks every `everyMs` as long as `mayChange` returns true, and whenever the page becomes visible or the connection is back; never while
+ * the page is hidden. Returns the function that stops it.
  */
 export function pollWhileSeen<Answer>(url: string, { afterMs, everyMs, take, mayChange, ...options }: PollOptions<Answer>): () => void {
   const question = createQuestion()

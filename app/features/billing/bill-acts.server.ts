@@ -16,7 +16,9 @@ export async function giveBill(services: Services, { seen: _, ...act }: OwnAct, 
   )
 }
 
-/** Records cash or a transfer (`method`, `paidAmount`); the payment has the act's key. Throws like `handPaymentChange` and `actByEngineer`. */
+/**
+ * Records cash or a transfer (`method`, `paidAmount`); the payment has the act's key. Throws like `handPaymentChange` and `actByEngineer`.
+ */
 export async function takeHandPayment(services: Services, { seen: _, key = newId(), ...act }: OwnAct, field: Field): Promise<void> {
   const typed = { method: field('method'), amount: field('paidAmount') }
   await actByEngineer(services, { ...act, key, kind: billPaid }, (tx, { at, ...locked }) =>
