@@ -21,7 +21,7 @@ async function kindsFor({ db }: Pick<Services, 'db'>, signedIn: SignedIn): Promi
   )
 }
 
-export interface AlertChoices {
+interface AlertChoices {
   kinds: { kind: AlertKind; isOn: boolean }[]
   /** Times of London, '22:00'; both the same: none. */
   quiet: { from: string; until: string }

@@ -2,9 +2,7 @@ import type { Notice } from '#app/ui/notice-in-page.tsx'
 import { days } from '#app/values/clock.ts'
 import { staffInvitationMs } from './link-lifetimes.ts'
 
-/*
- * The words of the owner's pages about who works here.
- */
+/* The words of the owner's pages about staff. */
 
 export const roleNames = { staff: 'Staff', owner: 'Owner', engineer: 'Engineer' } as const
 

@@ -1,4 +1,5 @@
 import type { SitePath } from '#app/values/site-path.ts'
+
 /** How long the user stays signed in without activity. */
 export interface SessionTimes {
   leftMs: number

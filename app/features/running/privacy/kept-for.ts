@@ -27,7 +27,7 @@ export interface Rule<Name extends keyof Tables = keyof Tables> {
   each: 'night' | 'minute'
 }
 
-export type Kept<Name extends keyof Tables = keyof Tables> =
+type Kept<Name extends keyof Tables = keyof Tables> =
   | readonly Rule<Name>[]
   /** The rows that they are deleted with, at the same moment. */
   | { with: string }
@@ -56,7 +56,7 @@ const marksOfNumber = ['failedAt', 'whatsappAt', 'whatsappFailedAt'] as const
  * How long the rows of each table are kept, and what ends that. A test carries out every rule. What bookings are kept for is in
  * `booking-tables.server.ts`.
  */
-export const keptFor: { readonly [Name in Exclude<keyof Tables, BookingTable>]: Kept<Name> } & {
+const keptFor: { readonly [Name in Exclude<keyof Tables, BookingTable>]: Kept<Name> } & {
   readonly [Name in BookingTable]?: readonly Rule<Name>[]
 } = {
   authUsers: [

@@ -1,9 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 
-/*
- * Codes of authenticator apps (RFC 6238, as all of them have it: SHA-1, six digits, a new one every 30 seconds).
- */
+/* Codes of authenticator apps (RFC 6238, in the form that all of them have: SHA-1, six digits, a new one every 30 seconds). */
 
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const secretBytes = 20

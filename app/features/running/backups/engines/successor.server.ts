@@ -13,7 +13,7 @@ import { serverMajor, sqliteFileIn } from './snapshot.server.ts'
 export class DataInUse extends Error {}
 
 /** Data that is made beside the present data, to take its place. */
-export interface Successor {
+interface Successor {
   /** Fills it from a copy in `folder`: an SQLite file, or an archive of pg_dump. Returns it, with the configuration for services on it. */
   fill(folder: string, file: string): Promise<{ database: OpenDatabase; config: Partial<Config> }>
   /**
