@@ -72,13 +72,10 @@ export type RingingCall = Awaited<ReturnType<typeof readRinging>>[number]
 /** The calls that ring now, with the callers' names. */
 export async function readRinging({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const calls = await ringingCalls(db, clock.now()).execute()
-  const callers =
-    calls.length > 0
-      ? await readCallers(
-          db,
-          calls.map(({ phone }) => phone),
-        )
-      : new Map<string, never>()
+  const callers = await readCallers(
+    db,
+    calls.map(({ phone }) => phone),
+  )
   return calls.map(({ id, phone }) => ({ id, ...callerOf(phone, callers) }))
 }
 

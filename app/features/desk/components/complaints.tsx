@@ -6,7 +6,7 @@ import { Part } from '#app/ui/part.tsx'
 import type { BookingView } from '../board-booking.server.ts'
 import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
-import { complaintSteps } from './next-on-booking.ts'
+import { complaintText } from './next-on-booking.ts'
 import { typedIn } from './typed-in.ts'
 
 interface ComplaintsProps {
@@ -24,7 +24,7 @@ export function Complaints({ view, refused }: ComplaintsProps) {
     <Part id="complaints" title="Complaints" isTarget className="mt-8">
       {complaints.map((complaint) => (
         <div key={complaint.id} className="mt-4 border-2 border-ink px-4 py-3">
-          <p className="font-bold">{headingOf(complaint)}</p>
+          <p className="font-bold">{complaint.next ? complaintText(complaint.next) : 'Complaint, closed'}</p>
           {complaint.isFurther && complaint.next && <p>They weren’t happy with our earlier answer: the owner should answer this one.</p>}
           <Facts>
             <FactRows rows={complaint.steps} />
@@ -39,11 +39,6 @@ export function Complaints({ view, refused }: ComplaintsProps) {
       {!isOpen && !isErased && <RecordForm view={view} refused={typedIn(refused, 'complain')} />}
     </Part>
   )
-}
-
-function headingOf({ next }: Complaint): string {
-  if (!next) return 'Complaint, closed'
-  return `Complaint${next.isOverdue ? ', overdue' : ''}: ${complaintSteps[next.step]}${next.due ? ` ${next.due}` : ''}`
 }
 
 function NextStep({ view, refused, step }: ComplaintsProps & { step: NonNullable<Complaint['next']>['step'] }) {

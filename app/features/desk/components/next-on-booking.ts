@@ -36,7 +36,11 @@ export interface NextInput {
   parts?: readonly Pick<AwaitedPart, 'isOverdue' | 'isToBook'>[]
 }
 
-export const complaintSteps = { acknowledge: 'acknowledge it', answer: 'answer it', close: 'close it once it’s settled' } as const
+const complaintSteps = { acknowledge: 'acknowledge it', answer: 'answer it', close: 'close it once it’s settled' } as const
+
+/** 'Complaint, overdue: answer it by Fri 20 Nov'. */
+export const complaintText = ({ step, due, isOverdue }: NonNullable<BookingView['complaints'][number]['next']>): string =>
+  `Complaint${isOverdue ? ', overdue' : ''}: ${complaintSteps[step]}${due ? ` ${due}` : ''}`
 
 /** The next steps with a booking, in the order in which to deal with them; never empty. */
 export function nextOnBooking(input: NextInput, nowMs: number): NextItem[] {
@@ -158,7 +162,7 @@ function afterVisitItems({ card, view, bill, satisfaction, cancellations, parts 
     if (next)
       items.push({
         id: 'complaint',
-        text: `Complaint${next.isOverdue ? ', overdue' : ''}: ${complaintSteps[next.step]}${next.due ? ` ${next.due}` : ''}.`,
+        text: `${complaintText(next)}.`,
         link: { href: '#complaints', label: 'Go to the complaint' },
         isAlarm: next.isOverdue,
         lead: 'link',

@@ -51,9 +51,9 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
     about(services, job, {
       booking: isProven(booking) ? withoutLinks(booking) : withoutWords(booking),
       trackingUrl: trackingUrl(services, booking),
-      proofUrl: !(await asksProof(services.db, booking))
-        ? undefined
-        : `${trackingUrl(services, booking)}?proof=${proofOf(services.secrets, booking)}`,
+      proofUrl: (await asksProof(services.db, booking))
+        ? `${trackingUrl(services, booking)}?proof=${proofOf(services.secrets, booking)}`
+        : undefined,
       site: siteOf(services),
       statement: await readStatementTogether(services.db, booking),
       fits: booking.returnOf ? await readFits(services, booking.id) : undefined,
