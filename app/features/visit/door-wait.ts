@@ -30,7 +30,7 @@ export const hasTried = ({ countsFrom, attempts }: Pick<DoorWait, 'countsFrom' |
 export interface HeardOfWait {
   /** The time the arrival reached us, or the correction that made it earlier. */
   arrivalAt: Instant
-  /** The times the tries to reach the customer did; empty: there were none. */
+  /** The time each try to reach the customer reached us; empty if there was none. */
   triesAt: readonly Instant[]
 }
 
