@@ -7,7 +7,7 @@ import type { Services } from '#app/platform/services.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { hashOf, newId } from '#app/values/ids.ts'
 
-export interface RecordCall {
+interface RecordCall {
   bookingId: string
   /** The id of the user. The caller has checked that they are staff. */
   staffId: string

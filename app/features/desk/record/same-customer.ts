@@ -6,7 +6,7 @@ import type { BookingsTable } from '#db/tables/booking.ts'
 
 export type Contact = Pick<BookingsTable, 'name' | 'phone' | 'email' | 'address' | 'postcode'>
 
-export type Likeness = 'same number' | 'same email' | 'similar name, same address' | 'same address'
+type Likeness = 'same number' | 'same email' | 'similar name, same address' | 'same address'
 
 const titles = new Set('mr mrs ms miss mx dr prof sir'.split(' '))
 

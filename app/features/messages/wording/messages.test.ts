@@ -48,7 +48,7 @@ import {
 } from './staff-alarms.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
 import { billText, changeText, confirmationText, lateText, textedChanges } from './text-words.ts'
-import { bookingEventType, webhookBody, webhookChangeBody } from './webhook-body.ts'
+import { webhookBody, webhookChangeBody } from './webhook-body.ts'
 import { withoutLinks } from './without-links.ts'
 
 const site: Site = { url: 'https://www.example.co.uk', details: defaultDetails, now: new Date('2026-07-01T22:05:00.000Z') }
@@ -283,7 +283,7 @@ describe("the webhook's body", () => {
 
   it('tells an unpaid booking from one that is received', () => {
     expect(webhookBody(booking(unpaidRedLine)).type).toBe('booking.awaiting_payment')
-    expect(bookingEventType({ paymentDueAt: null })).toBe('booking.received')
+    expect(webhookBody(booking()).type).toBe('booking.received')
   })
 })
 

@@ -2,13 +2,9 @@ import { storedDangers } from '#app/features/booking/find-dangers.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import type { ToldChange } from './read-change.server.ts'
 
-/** The webhook's type for a new booking: `booking.received` or `booking.awaiting_payment`. */
-export const bookingEventType = (booking: Pick<Booking, 'paymentDueAt'>): string =>
-  booking.paymentDueAt === null ? 'booking.received' : 'booking.awaiting_payment'
-
-/** The signed webhook's body: everything a dispatcher's automation needs, and nothing secret. */
+/** The signed webhook's body for a new booking: everything a dispatcher's automation needs, and nothing secret. */
 export const webhookBody = (booking: Booking) => ({
-  type: bookingEventType(booking),
+  type: booking.paymentDueAt === null ? 'booking.received' : 'booking.awaiting_payment',
   timestamp: booking.createdAt,
   data: {
     reference: booking.reference,
