@@ -100,6 +100,14 @@ describe('An embedded database', () => {
 })
 
 onEachEngine('The database itself', (engine) => {
+  test('finds nothing in an empty list', async () => {
+    const { services } = await freshWorld(engine)
+    await bookingRow(services)
+    const bookings = services.db.selectFrom('bookings').select('service')
+    expect(await bookings.where('service', 'in', []).execute()).toEqual([])
+    expect(await bookings.where('service', 'not in', []).execute()).toHaveLength(1)
+  })
+
   const wrongBookings: [string, Partial<Record<keyof Booking, unknown>>][] = [
     ['a status nobody knows', { status: 'paid' }],
     ['a service level nobody knows', { serviceLevel: 'express' }],

@@ -1,5 +1,14 @@
 import SqliteDatabase from 'better-sqlite3'
-import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from 'kysely'
+import {
+  CamelCasePlugin,
+  HandleEmptyInListsPlugin,
+  Kysely,
+  type LogEvent,
+  PostgresDialect,
+  replaceWithNoncontingentExpression,
+  sql,
+  type Transaction,
+} from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { builtInPosts } from '#content/posts/index.ts'
@@ -57,6 +66,9 @@ function watchStore({ onLost, onBack }: OpenOptions) {
   }
 }
 
+/** Nothing is in an empty list, on PostgreSQL too, which would refuse the query. */
+const plugins = [new CamelCasePlugin(), new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
+
 /** Opens PostgreSQL at `databaseUrl`, or else the embedded SQLite file in `dataDir`. Call `migrate` before using it. */
 export const openDatabase = (options: { databaseUrl: string | undefined; dataDir: string }, also: OpenOptions = {}): OpenDatabase =>
   options.databaseUrl ? openPostgres(options.databaseUrl, also) : openSqlite(options.dataDir, also)
@@ -76,7 +88,7 @@ export function openSqlite(dataDir: string, options: OpenOptions = {}): OpenData
   const [writer, reader] = [open(), open()]
   reader.pragma('query_only = ON')
   const dialect = new SharedCommitDialect({ writer, reader }, { onLost: store.lost, onStored: store.stored })
-  const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()], log: logTo(options.onStatement) })
+  const db = new Kysely<Tables>({ dialect, plugins, log: logTo(options.onStatement) })
   return { db, engine: 'sqlite', canStore: store.canStore }
 }
 
@@ -109,7 +121,7 @@ export function openPostgres(databaseUrl: string, options: OpenOptions = {}): Op
   return {
     db: new Kysely<Tables>({
       dialect: new PostgresDialect({ pool }),
-      plugins: [new CamelCasePlugin()],
+      plugins,
       log: logTo(options.onStatement),
     }),
     engine: 'postgres',

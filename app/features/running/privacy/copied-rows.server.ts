@@ -29,8 +29,6 @@ export async function readRows(
   { table, inOrderOf, by = {}, json = [], unfolded, own }: CopiedRows,
   { column, values, userId }: { column: string; values: readonly string[]; userId: string },
 ): Promise<Row[]> {
-  // PostgreSQL takes no empty list.
-  if (values.length === 0) return []
   const { table: at, ref } = db.dynamic
   const handedOut: readonly string[] = storedData[table].handedOut
   const columns = new Set([...handedOut, ...Object.keys(by), column, ...(own ? ['id'] : [])])
