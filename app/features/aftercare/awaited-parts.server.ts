@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { actOnBooking, type Change } from '#app/features/booking/act-on-booking.server.ts'
-import { StepRefused } from '#app/features/booking/refusals.ts'
+import { erasedText, StepRefused } from '#app/features/booking/refusals.ts'
 import { fits, readUnbookedParts } from '#app/features/visit/awaited-parts.server.ts'
 import { type Read, readDate, textReader } from '#app/platform/fields.ts'
 import { valuesOf } from '#app/platform/form-values.ts'
@@ -47,7 +47,7 @@ export async function saveAwaitedPart(services: Services, act: PartAct, typed: (
   })
   const { bookingId, staffId } = act
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { booking, now }): Promise<Change | undefined> => {
-    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased, so we no longer have its details.')
+    if (booking.erasedAt) throw new StepRefused(erasedText)
     const parts = await partsOf(tx, bookingId).execute()
     // A form for a new one that is sent twice adds one.
     const before = parts.find((part) => (act.partId ? part.id === act.partId : part.name === name && part.endedAt === null))

@@ -6,7 +6,7 @@ import {
   type LockedBooking,
   type StaffAct,
 } from '#app/features/booking/act-on-booking.server.ts'
-import { StepRefused } from '#app/features/booking/refusals.ts'
+import { erasedText, StepRefused } from '#app/features/booking/refusals.ts'
 import { readMessage } from '#app/features/tracking/message-text.ts'
 import { type Read, textReader } from '#app/platform/fields.ts'
 import { valuesOf } from '#app/platform/form-values.ts'
@@ -57,7 +57,7 @@ export async function recordComplaint(services: Services, typed: StaffAct & Type
   const { words, wish, channel: typedChannel, ...act } = typed
   const { channel, ...told } = valuesOf({ channel: readChannel(typedChannel), ...readsOf({ words, wish }) })
   await actByStaff(services, { ...act, act: 'complain', wish: [channel, told] }, async (tx, locked) => {
-    if (locked.booking.erasedAt) throw new StepRefused('The customer has had this booking erased, so we no longer have its details.')
+    if (locked.booking.erasedAt) throw new StepRefused(erasedText)
     await insertComplaint(tx, locked, { ...told, channel, receivedBy: act.staffId })
     return { set: {}, event: 'none', text: 'recorded a complaint' }
   })

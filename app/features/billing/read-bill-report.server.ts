@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { readNames } from '#app/features/booking/history.server.ts'
+import { readNameOf } from '#app/features/booking/history.server.ts'
 import { instantOf } from '#app/platform/london.ts'
 import { addDays } from '#app/values/day.ts'
 import type { CreditsTable } from '#db/tables/visit.ts'
@@ -149,7 +149,9 @@ async function cashOf(
   payments: readonly { provider: string; pence: number; takenBy: string | null }[],
 ): Promise<SumOf[]> {
   const cash = payments.filter(({ provider }) => provider === 'cash')
-  const ids = cash.flatMap(({ takenBy }) => takenBy ?? [])
-  const names = await readNames(db, ids)
-  return sumsBy(cash, ({ takenBy }) => names.get(takenBy ?? '') ?? 'A colleague')
+  const nameOf = await readNameOf(
+    db,
+    cash.map(({ takenBy }) => takenBy),
+  )
+  return sumsBy(cash, ({ takenBy }) => nameOf(takenBy))
 }

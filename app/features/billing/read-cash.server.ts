@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { readNames } from '#app/features/booking/history.server.ts'
+import { readNameOf } from '#app/features/booking/history.server.ts'
 import { momentText } from '#app/platform/london.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
@@ -54,9 +54,8 @@ export async function readCash(db: Kysely<Tables>, userId?: string): Promise<Cas
     .orderBy('at', 'desc')
     .limit(mostListed)
     .execute()
-  const people = [...payments.map(({ takenBy }) => takenBy ?? ''), ...handovers.flatMap(({ heldBy, receivedBy }) => [heldBy, receivedBy])]
-  const names = await readNames(db, people)
-  const nameOf = (id: string) => names.get(id) ?? 'A colleague'
+  const people = [...payments.map(({ takenBy }) => takenBy), ...handovers.flatMap(({ heldBy, receivedBy }) => [heldBy, receivedBy])]
+  const nameOf = await readNameOf(db, people)
   const held = [...Map.groupBy(payments, ({ takenBy }) => takenBy ?? '')].map(([id, own]) => {
     const pence = own.reduce((sum, { amountPence }) => sum + amountPence, 0)
     return {

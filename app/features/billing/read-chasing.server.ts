@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { readNames } from '#app/features/booking/history.server.ts'
+import { readNameOf } from '#app/features/booking/history.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { readBalances, readStandingBill } from '#app/features/payments/bill-balance.server.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
@@ -17,7 +17,7 @@ export async function readBillNotes(db: Kysely<Tables>, bookingId: string) {
   const isOwed = ((await readBalances(db, [bookingId])).get(bookingId)?.owedPence ?? 0) > 0
   const notes = await db.selectFrom('billNotes').selectAll().where('billId', '=', bill.id).orderBy('at').orderBy('id').execute()
   if (!isOwed && notes.length === 0) return undefined
-  const names = await readNames(
+  const nameOf = await readNameOf(
     db,
     notes.map(({ actor }) => actor),
   )
@@ -26,7 +26,7 @@ export async function readBillNotes(db: Kysely<Tables>, bookingId: string) {
     noteKey: newId(),
     notes: notes.map(({ id, kind, text, at, actor }) => ({
       id,
-      text: `${momentText(at)}, ${isolated(names.get(actor) ?? 'A colleague')}: ${noteTexts[kind]}. ${isolated(text)}`,
+      text: `${momentText(at)}, ${isolated(nameOf(actor))}: ${noteTexts[kind]}. ${isolated(text)}`,
     })),
   }
 }

@@ -16,7 +16,22 @@ export async function readNames(db: Kysely<Tables>, ids: readonly string[]): Pro
     .select(['id', 'email', 'userMetadata'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
-  return new Map(users.map(({ id, email, userMetadata }) => [id, nameIn(userMetadata) || email || 'A colleague']))
+  return new Map(users.map(({ id, email, userMetadata }) => [id, nameIn(userMetadata) || email || someone]))
+}
+
+const someone = 'A colleague'
+
+/** The same as a function, which has words for unknown ids too. */
+export async function readNameOf(
+  db: Kysely<Tables>,
+  ids: readonly (string | null | undefined)[],
+  unknown = someone,
+): Promise<(id: string | null) => string> {
+  const names = await readNames(
+    db,
+    ids.filter((id) => typeof id === 'string'),
+  )
+  return (id) => names.get(id ?? '') ?? unknown
 }
 
 function nameIn(userMetadata: string): string {
@@ -51,12 +66,12 @@ export async function readHappened(db: Kysely<Tables>, booking: Booking, seen: s
   const acts = await readActs(db, booking.id)
   const newer = acts.filter(({ version }) => version > since)
   const others = await readOthersEvents(db, booking.id, booking.version - since - newer.length)
-  const names = await readNames(
+  const nameOf = await readNameOf(
     db,
     newer.map(({ actor }) => actor),
   )
   return [
-    ...newer.map(({ at, actor, text }) => ({ at, by: names.get(actor) ?? 'A colleague', what: text || 'changed it' })),
+    ...newer.map(({ at, actor, text }) => ({ at, by: nameOf(actor), what: text || 'changed it' })),
     ...others.map((event) => ({ at: event.at, by: event.actor === 'system' ? 'The website' : 'The customer', what: whatOf(event) })),
   ]
     .sort((a, b) => (a.at < b.at ? -1 : 1))

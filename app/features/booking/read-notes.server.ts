@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#db/tables.ts'
-import { readNames } from './history.server.ts'
+import { readNameOf } from './history.server.ts'
 
 /** Staff's notes about a booking, oldest first, with their authors' names. */
 export async function readNotes(db: Kysely<Tables>, bookingId: string) {
   const notes = await db.selectFrom('bookingNotes').selectAll().where('bookingId', '=', bookingId).orderBy('id').execute()
-  const names = await readNames(
+  const nameOf = await readNameOf(
     db,
     notes.map(({ actor }) => actor),
   )
-  return notes.map(({ id, at, actor, text }) => ({ id, at, text, by: names.get(actor) ?? 'A colleague' }))
+  return notes.map(({ id, at, actor, text }) => ({ id, at, text, by: nameOf(actor) }))
 }

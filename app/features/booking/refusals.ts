@@ -135,6 +135,9 @@ export class StepRefused extends Refusal {
   readonly status = 409
 }
 
+/** Why nothing more is recorded on an erased booking. */
+export const erasedText = 'The customer has had this booking erased, so we no longer have its details.'
+
 /** There is no such engineer or shift. */
 export class EntryNotFound extends Refusal {
   readonly code = 'not_found'

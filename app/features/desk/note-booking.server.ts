@@ -1,5 +1,5 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { StepRefused } from '#app/features/booking/refusals.ts'
+import { erasedText, StepRefused } from '#app/features/booking/refusals.ts'
 import { readMessage } from '#app/features/tracking/message-text.ts'
 import { valuesOf } from '#app/platform/form-values.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -23,7 +23,7 @@ interface NoteBooking {
 export async function noteBooking(services: Services, { bookingId, staffId, idempotencyKey, ...typed }: NoteBooking): Promise<void> {
   const { text } = valuesOf({ text: readMessage(typed.text, 'note') })
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { booking, now }) => {
-    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased, so we no longer have its details.')
+    if (booking.erasedAt) throw new StepRefused(erasedText)
     const kept = await tx
       .insertInto('bookingNotes')
       .values({

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { readAfterVisits } from '#app/features/aftercare/read-after-visits.server.ts'
 import { contactWays } from '#app/features/booking/answers.ts'
-import { readNames } from '#app/features/booking/history.server.ts'
+import { readNameOf } from '#app/features/booking/history.server.ts'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { readReturnable } from '#app/features/dispatch/require-returnable.server.ts'
@@ -176,12 +176,12 @@ async function readNotesOf(db: Kysely<Tables>, customers: readonly { id: string 
     .limit(20)
     .execute()
   const all = [...own.map((note) => ({ ...note, bookingId: '' })), ...ofBookings].sort((a, b) => (a.id < b.id ? 1 : -1))
-  const names = await readNames(
+  const nameOf = await readNameOf(
     db,
     all.map(({ actor }) => actor),
   )
   return all.map(({ id, at, actor, text, bookingId }) => ({
-    ...{ id, text, at: momentText(at), by: names.get(actor) ?? 'A colleague' },
+    ...{ id, text, at: momentText(at), by: nameOf(actor) },
     about: bookingId === '' ? undefined : { bookingId, reference: references.get(bookingId) ?? '' },
   }))
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { readNames } from '#app/features/booking/history.server.ts'
+import { readNameOf } from '#app/features/booking/history.server.ts'
 import { momentText } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
@@ -16,16 +16,17 @@ export const readActiveParts = (db: Kysely<Tables>): Promise<BookPart[]> =>
 export async function readPriceBook(db: Kysely<Tables>) {
   const parts = await db.selectFrom('parts').selectAll().orderBy('isActive', 'desc').orderBy('nameKey').limit(mostParts).execute()
   const changes = await db.selectFrom('partChanges').selectAll().orderBy('id').execute()
-  const names = await readNames(
+  const nameOf = await readNameOf(
     db,
     changes.map(({ actor }) => actor),
+    'a colleague',
   )
   const last = new Map(changes.map((change) => [change.partId, change]))
   return parts.map(({ id, name, unit, costPence, isActive, revision }) => {
     const before = last.get(id)
     return {
       ...{ id, name, unit, costPence, isActive: isActive === 1, revision },
-      changed: before && `${momentText(before.at)}, ${names.get(before.actor) ?? 'a colleague'}. Before: ${formerText(before)}`,
+      changed: before && `${momentText(before.at)}, ${nameOf(before.actor)}. Before: ${formerText(before)}`,
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { StepRefused } from '#app/features/booking/refusals.ts'
+import { erasedText, StepRefused } from '#app/features/booking/refusals.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { withBookCosts } from '#app/features/pricing/part-fields.ts'
 import { partsPricePence } from '#app/features/pricing/part-price.ts'
@@ -50,7 +50,7 @@ export async function saveJobSheet(services: Services, act: OwnAct, typed: (name
   if ('problems' in read) throw new InvalidEntry(read.problems)
   const { parts, ...sheet } = read.sheet
   await actByEngineer(services, { ...act, kind: 'sheet' }, async (tx, { booking, at }) => {
-    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased, so we no longer have its details.')
+    if (booking.erasedAt) throw new StepRefused(erasedText)
     if (!hasSheet(booking.status)) throw new StepRefused('Tap ‘I’ve arrived’ first. Your sheet is still here.')
     const before = await readJobSheet(tx, booking)
     if (isSameSheet(before, read.sheet)) return undefined

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { BookingNotFound, erasedText } from '#app/features/booking/refusals.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { textReader } from '#app/platform/fields.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -60,7 +60,7 @@ export async function recordApplianceChange(
 
 /** The assigned engineer, with their licence. Throws `GasRefused`. */
 async function requireGasEngineer(tx: Transaction<Tables>, { engineerId, status, erasedAt }: LockedBooking['booking']) {
-  if (erasedAt) throw new GasRefused('The customer has had this booking erased, so we no longer have its details.')
+  if (erasedAt) throw new GasRefused(erasedText)
   if (status !== 'arrived') throw new GasRefused('Tap ‘I’ve arrived’ first. You can only fill in the gas record while you’re there.')
   const engineer = await tx
     .selectFrom('engineers')

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { readNames } from '#app/features/booking/history.server.ts'
+import { readNameOf } from '#app/features/booking/history.server.ts'
 import { undoneReason } from '#app/features/visit/charges.server.ts'
 import type { Tables } from '#db/tables.ts'
 import type { BillReport } from '../read-bill-report.server.ts'
@@ -49,9 +49,9 @@ export async function readGiven(db: Kysely<Tables>, begin: string, end: string):
     ...fees.map((row) => ({ ...row, what: `Fee withdrawn, ${row.reference}` })),
     ...reductions.map((row) => ({ ...row, what: `Taken off before billing, ${row.reference}` })),
   ]
-  const names = await readNames(
+  const nameOf = await readNameOf(
     db,
-    rows.flatMap(({ by }) => by ?? []),
+    rows.map(({ by }) => by),
   )
-  return rows.map(({ by, what, reason, pence }) => ({ who: names.get(by ?? '') ?? 'A colleague', what, reason: reason ?? '', pence }))
+  return rows.map(({ by, what, reason, pence }) => ({ who: nameOf(by), what, reason: reason ?? '', pence }))
 }

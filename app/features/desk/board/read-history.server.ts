@@ -1,4 +1,4 @@
-import { type readActs, readNames } from '#app/features/booking/history.server.ts'
+import { type readActs, readNameOf } from '#app/features/booking/history.server.ts'
 import { statuses } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { readHistory } from '#app/features/booking/read-booking.server.ts'
@@ -34,14 +34,13 @@ export async function readWords(services: Services, booking: Booking, acts: Awai
     ...startHistory(booking),
   ]
   const alarms = await db.selectFrom('escalations').select(['id', 'at', 'text']).where('bookingId', '=', id).execute()
-  const names = await readNames(
+  const nameOf = await readNameOf(
     db,
     [...acts, ...others, ...money, ...tries, ...work]
       .map(({ actor }) => actor)
       .filter((actor) => actor !== 'customer' && actor !== 'system'),
   )
-  const who = (actor: string) =>
-    actor === 'customer' ? 'The customer' : actor === 'system' ? 'The website' : (names.get(actor) ?? 'A colleague')
+  const who = (actor: string) => (actor === 'customer' ? 'The customer' : actor === 'system' ? 'The website' : nameOf(actor))
   return [
     ...acts.map((act) => ({
       ...{ id: act.id, at: act.at, by: who(act.actor), isUndone: act.undoneAt !== null },

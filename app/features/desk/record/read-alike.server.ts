@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { readNames } from '#app/features/booking/history.server.ts'
+import { readNameOf } from '#app/features/booking/history.server.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { CustomersTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
@@ -111,7 +111,7 @@ const decisionTexts = {
 export async function readDecisions(db: Kysely<Tables>, customers: readonly Customer[]) {
   const rows = (await readDecisionRows(db, customers)).slice(0, 20)
   if (rows.length === 0) return []
-  const names = await readNames(
+  const nameOf = await readNameOf(
     db,
     rows.map(({ actor }) => actor),
   )
@@ -122,7 +122,7 @@ export async function readDecisions(db: Kysely<Tables>, customers: readonly Cust
   return rows.map((row) => ({
     id: row.id,
     at: momentText(row.at),
-    by: names.get(row.actor) ?? 'A colleague',
+    by: nameOf(row.actor),
     what: decisionTexts[row.kind](called.get(otherOf(row)) ?? 'a customer'),
   }))
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Change, LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { erasedText } from '#app/features/booking/refusals.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { hashOf } from '#app/values/ids.ts'
@@ -33,7 +34,7 @@ export async function proposeChange(
 ): Promise<Change> {
   const read = readProposal(typed, billTermsOf(booking), at)
   if ('problems' in read) throw new InvalidEntry(read.problems)
-  if (booking.erasedAt) throw new WorkRefused('The customer has had this booking erased, so we no longer have its details.')
+  if (booking.erasedAt) throw new WorkRefused(erasedText)
   if (!isBeingAgreed(booking)) throw new WorkRefused('Tap ‘I’ve arrived’ first. You can only suggest extra work while you’re there.')
   const { count } = await tx
     .selectFrom('extraWorks')
