@@ -126,12 +126,12 @@ export async function actOnBookingIn<Result = void>(
 ): Promise<Result | undefined> {
   const booking = await lockBooking(tx, act.bookingId)
   if (!booking) throw new BookingNotFound()
+  const now = clock.now()
   const isOld = act.seen !== undefined && act.seen !== versionOf(booking)
   if (isOld && act.press) {
     if (await wasDone(tx, act)) return undefined
-    throw new BookingOvertaken(await readHappened(tx, booking, act.seen ?? ''))
+    throw new BookingOvertaken({ happened: await readHappened(tx, booking, act.seen ?? ''), now })
   }
-  const now = clock.now()
   const change = await decide(tx, { booking, now })
   // Customers first learn that an act is impossible in any case, or that this same request has done it.
   if (change && isOld) throw new BookingOvertaken()

@@ -1,5 +1,5 @@
 import { CodedRefusal, Refusal } from '#app/platform/errors.ts'
-import { spokenTimeAt } from '#app/platform/london.ts'
+import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import type { Instant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 import { type OwnerOverrides, overridesForPages } from '#content/owner-overrides.ts'
@@ -84,8 +84,8 @@ export interface Happening {
   at: Instant
 }
 
-/** 'Priya Shah gave the job to Dan Okoro at 14:05.' */
-const happeningText = ({ by, what, at }: Happening): string => `${by} ${what} at ${spokenTimeAt(at)}.`
+/** 'Priya Shah gave the job to Dan Okoro at 2.05pm.', with the day if that was on another one. */
+const happeningText = ({ by, what, at }: Happening, now: Date): string => `${by} ${what} at ${spokenTimeSeen(at, now)}.`
 
 /**
  * The booking has changed since someone saw it, so their act was not done. Staff are told who did what in the meantime, and when; others
@@ -96,14 +96,14 @@ export class BookingOvertaken extends Refusal {
   readonly status = 409
   /** Oldest first; for staff only. */
   readonly happened: readonly Happening[]
-  constructor(happened?: readonly Happening[]) {
-    const what = happened?.map(happeningText).join(' ') || 'The booking has changed since you opened it.'
+  constructor(since?: { happened: readonly Happening[]; now: Date }) {
+    const what = since?.happened.map((each) => happeningText(each, since.now)).join(' ') || 'The booking has changed since you opened it.'
     super(
-      happened
+      since
         ? `${what} Your change wasn’t saved. Check the booking again before you decide.`
         : 'This booking has changed since you opened the page. Your change wasn’t saved. Please check the details and try again.',
     )
-    this.happened = happened ?? []
+    this.happened = since?.happened ?? []
   }
   override details() {
     return { happened: this.happened }

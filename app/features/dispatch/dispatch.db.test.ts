@@ -39,7 +39,7 @@ import { InvalidEntry } from '#app/platform/errors.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
-import { hours, later, minutes, toInstant } from '#app/values/clock.ts'
+import { days, hours, later, minutes, toInstant } from '#app/values/clock.ts'
 import { hashOf, newId, newToken } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 import { defaultPrices, phoneFeeText } from '#content/price-list.ts'
@@ -272,7 +272,11 @@ onOneEngine('An engineer who cannot easily do a job', (_, test) => {
 })
 
 onOneEngine('Two dispatchers on one booking', (engine, test) => {
-  test('the second is told who did what, and nothing of theirs is written; the same press again is one', async ({ world, services }) => {
+  test('the second is told who did what, and nothing of theirs is written; the same press again is one', async ({
+    clock,
+    world,
+    services,
+  }) => {
     const [priya, omar] = [await colleague(world, 'Priya Shah'), await colleague(world, 'Omar Haddad')]
     const dan = await engineer(world)
     const booked = await bookOne(world)
@@ -287,6 +291,9 @@ onOneEngine('Two dispatchers on one booking', (engine, test) => {
     // A different action on the same version isn't a repeat.
     expect(await refusalOf(assignEngineer(services, { ...first, engineerId: null }))).toBeInstanceOf(BookingOvertaken)
     expect(await readActs(services.db, booked.id)).toHaveLength(1)
+    // A page that was left open overnight.
+    clock.advance(days(1))
+    expect(String(await refusalOf(acceptBooking(services, second)))).toMatch(/ at 10\.20am on \w+day \d+ \w+\. Your change/)
   })
 
   test('act on it many times at once from several machines: every act has its row, no one’s is lost, losers know who', {
