@@ -1,24 +1,14 @@
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
+import { londonDay } from '#app/platform/london.ts'
 import { createPdf, type PdfBlock } from '#app/platform/pdf.ts'
 import type { Letterhead } from '#app/platform/pdf-letterhead.ts'
 import type { PdfFigure } from '#app/platform/pdf-receipt.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePostcode } from '#app/platform/uk.ts'
+import { dayWithYear } from '#app/values/day.ts'
 import { exactPoundsText } from '#content/money.ts'
-import {
-  billDay,
-  billFacts,
-  billLines,
-  billSums,
-  billTitle,
-  isOwedShown,
-  owedLabel,
-  paidDay,
-  receiptFile,
-  supplierLines,
-  transferNote,
-} from './bill-text.ts'
+import { billFacts, billLines, billSums, billTitle, isOwedShown, owedLabel, receiptFile, supplierLines, transferNote } from './bill-text.ts'
 import { type BillPayment, type BillView, type IssuedBill, readIssuedBill } from './bill-view.server.ts'
 
 /** A bill as a PDF, with the same content as its page. `now`: when the file is made. */
@@ -52,7 +42,7 @@ function letterheadOf(bill: Pick<BillView, 'supplier'>): Letterhead {
 }
 
 const footOf = ({ issued, supplier, visit }: BillView): string =>
-  `${supplier.name}, ${supplier.phone}. Booking ${visit.reference}${issued ? `, bill ${issued.reference} of ${billDay(issued.on)}` : ''}.`
+  `${supplier.name}, ${supplier.phone}. Booking ${visit.reference}${issued ? `, bill ${issued.reference} of ${dayWithYear(issued.on)}` : ''}.`
 
 /** Returns a credit note as a PDF, with the details that the law requires (docs/sources/vat-invoices.md). `now`: when it was made. */
 export function creditNotePdf(bill: IssuedBill, note: BillView['creditNotes'][number], now: Date): Promise<Buffer> {
@@ -68,7 +58,7 @@ export function creditNotePdf(bill: IssuedBill, note: BillView['creditNotes'][nu
     from: letterheadOf(bill),
     title: `Credit note ${note.reference}`,
     blocks: [
-      { facts: [['Credit note number', note.reference], ['Date', billDay(note.on)], ...aboutBill(bill)] },
+      { facts: [['Credit note number', note.reference], ['Date', dayWithYear(note.on)], ...aboutBill(bill)] },
       {
         caption: 'What we’ve taken off',
         figures: [
@@ -90,7 +80,7 @@ export const receiptPdf = (bill: IssuedBill, payment: BillPayment, now: Date): P
     from: letterheadOf(bill),
     title: `Receipt for bill ${bill.issued.reference}`,
     blocks: [
-      { facts: [['Paid on', paidDay(payment)], ['Paid by', payment.by], ...aboutBill(bill)] },
+      { facts: [['Paid on', dayWithYear(londonDay(payment.at))], ['Paid by', payment.by], ...aboutBill(bill)] },
       {
         caption: 'What you paid',
         figures: [
@@ -105,7 +95,7 @@ export const receiptPdf = (bill: IssuedBill, payment: BillPayment, now: Date): P
 
 const aboutBill = ({ issued, totalPence, visit, customer }: IssuedBill) =>
   [
-    ['For bill', `${issued.reference} of ${billDay(issued.on)}, ${exactPoundsText(totalPence)}`],
+    ['For bill', `${issued.reference} of ${dayWithYear(issued.on)}, ${exactPoundsText(totalPence)}`],
     ['Booking', `${visit.reference}, ${visit.service}`],
     ['Customer', [customer.name, customer.address].filter(Boolean).map(isolated).join(', ')],
   ] as const

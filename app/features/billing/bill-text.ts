@@ -2,14 +2,11 @@ import { paidInWords } from '#app/features/payments/hand-payments.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { spokenTimes } from '#app/platform/spoken-moment.ts'
-import { longDayText } from '#app/values/day.ts'
+import { dayWithYear, longDayText } from '#app/values/day.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { BillPayment, BillView } from './bill-view.server.ts'
 
 /* A bill in words, the same on pages and in the PDF. */
-
-/** 'Friday 20 November 2026'. */
-export const billDay = (day: string): string => `${longDayText(day)} ${day.slice(0, 4)}`
 
 /** 'Bill 2026-0001'; before it is issued, 'Your bill'. */
 export const billTitle = ({ issued }: Pick<BillView, 'issued'>): string => (issued ? `Bill ${issued.reference}` : 'Your bill')
@@ -20,10 +17,10 @@ type Row = readonly [label: string, value: string]
 export function billFacts({ issued, suppliedOn, visit, customer, vatPercent }: BillView): Row[] {
   const { reference, service, arrivedAt, leftAt } = visit
   return [
-    ...(issued ? [['Bill number', issued.reference] as const, ['Date', billDay(issued.on)] as const] : []),
-    [arrivedAt ? 'Date of the work' : 'Date of supply', billDay(suppliedOn)],
-    ...(issued && vatPercent !== undefined ? [['Tax point', billDay(issued.taxPoint)] as const] : []),
-    ...(issued ? [['Payment due', billDay(issued.dueOn)] as const] : []),
+    ...(issued ? [['Bill number', issued.reference] as const, ['Date', dayWithYear(issued.on)] as const] : []),
+    [arrivedAt ? 'Date of the work' : 'Date of supply', dayWithYear(suppliedOn)],
+    ...(issued && vatPercent !== undefined ? [['Tax point', dayWithYear(issued.taxPoint)] as const] : []),
+    ...(issued ? [['Payment due', dayWithYear(issued.dueOn)] as const] : []),
     ['Booking', `${reference}, ${service}`],
     ...(arrivedAt && leftAt ? [['On site', spokenTimes(arrivedAt, leftAt)] as const] : []),
     ['Customer', [customer.name, customer.address].filter(Boolean).map(isolated).join(', ')],
@@ -81,9 +78,6 @@ export function billSums({ totalPence, vatPence, vatPercent, creditNotes, paymen
     ]),
   ]
 }
-
-/** The London day of a payment. */
-export const paidDay = ({ at }: Pick<BillPayment, 'at'>): string => billDay(londonDay(at))
 
 /** Returns the file name of a payment's receipt: it has the end of the payment's id, which holders of the private link know. */
 export const receiptFile = (paymentId: string): string => `receipt-${paymentId.slice(-12)}.pdf`
@@ -169,7 +163,7 @@ export const shownBill = (bill: BillView): ShownBill => ({
   title: billTitle(bill),
   isIssued: bill.issued !== undefined,
   reference: bill.issued?.reference ?? '',
-  dueOn: bill.issued ? billDay(bill.issued.dueOn) : '',
+  dueOn: bill.issued ? dayWithYear(bill.issued.dueOn) : '',
   lines: billLines(bill),
   total: { label: bill.vatPercent === undefined ? 'Total' : 'Total, including VAT', figure: exactPoundsText(bill.totalPence) },
   sums: billSums(bill),

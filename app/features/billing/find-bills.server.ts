@@ -7,10 +7,11 @@ import { londonDay } from '#app/platform/london.ts'
 import { plainText } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { days, later } from '#app/values/clock.ts'
+import { dayWithYear } from '#app/values/day.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { DisputesTable } from '#db/tables/payments.ts'
 import type { Tables } from '#db/tables.ts'
-import { billDay, billPapers } from './bill-text.ts'
+import { billPapers } from './bill-text.ts'
 import { readDraft } from './drafting/read-draft.server.ts'
 
 /** A bill in a list. */
@@ -71,7 +72,7 @@ async function listed(db: Kysely<Tables>, rows: readonly Row[]): Promise<BillLis
   return rows.map(({ bookingId, reference, issuedAt, totalPence, booking, service, name }) => {
     const owedPence = balances.get(bookingId)?.owedPence ?? 0
     return {
-      ...{ bookingId, reference, name, what: `${service}, ${booking}`, on: billDay(londonDay(issuedAt)) },
+      ...{ bookingId, reference, name, what: `${service}, ${booking}`, on: dayWithYear(londonDay(issuedAt)) },
       total: exactPoundsText(totalPence),
       owedPence,
       ...disputeMark(disputes.get(bookingId)),
@@ -229,7 +230,7 @@ export async function findToIssue(services: Pick<Services, 'db' | 'clock' | 'pub
     if (!draft || (draft.totalPence === 0 && booking.status !== 'completed')) continue
     found.push({
       ...{ bookingId: booking.id, reference: '', name: booking.name, what: `${booking.service}, ${booking.reference}` },
-      ...{ on: billDay(londonDay(draft.endedAt)), total: exactPoundsText(draft.totalPence), owedPence: 0 },
+      ...{ on: dayWithYear(londonDay(draft.endedAt)), total: exactPoundsText(draft.totalPence), owedPence: 0 },
     })
   }
   return found

@@ -10,6 +10,9 @@ export interface PartFields {
   costPence: number
 }
 
+/** 'each', 'per metre'. */
+export const unitText = (unit: string): string => (unit === 'each' ? unit : `per ${unit}`)
+
 /** The most parts in the price book. */
 export const mostParts = 500
 

@@ -1,4 +1,5 @@
 import { poundsText } from '#content/money.ts'
+import { unitText } from './part-fields.ts'
 import type { BookPart } from './read-parts.server.ts'
 
 /** The id of the list that fields for parts name in their `list`. */
@@ -8,7 +9,7 @@ export const partOptionsId = 'price-book'
 export const PartOptions = ({ parts }: { parts: readonly BookPart[] }) => (
   <datalist id={partOptionsId}>
     {parts.map(({ name, unit, costPence }) => (
-      <option key={name} value={name} label={`${name}, ${poundsText(costPence)} ${unit === 'each' ? 'each' : `per ${unit}`}`} />
+      <option key={name} value={name} label={`${name}, ${poundsText(costPence)} ${unitText(unit)}`} />
     ))}
   </datalist>
 )

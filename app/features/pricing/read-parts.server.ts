@@ -3,7 +3,7 @@ import { readNameOf } from '#app/features/booking/history.server.ts'
 import { momentText } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
-import { mostParts, type PartFields } from './part-fields.ts'
+import { mostParts, type PartFields, unitText } from './part-fields.ts'
 
 /** A part that engineers can choose. */
 export type BookPart = Pick<PartFields, 'name' | 'unit' | 'costPence'>
@@ -34,4 +34,4 @@ export async function readPriceBook(db: Kysely<Tables>) {
 export type PriceBook = Awaited<ReturnType<typeof readPriceBook>>
 
 const formerText = ({ name, unit, costPence, isActive }: { name: string; unit: string; costPence: number; isActive: 0 | 1 }) =>
-  `${name}, ${poundsText(costPence)} ${unit === 'each' ? 'each' : `per ${unit}`}${isActive ? '' : ', not available'}`
+  `${name}, ${poundsText(costPence)} ${unitText(unit)}${isActive ? '' : ', not available'}`

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { fieldOf, TextField } from '#app/ui/field.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { CashView, HandedIn, HeldCash } from '../read-cash.server.ts'
@@ -65,9 +65,7 @@ function HandIn({ held, pressKey, answer }: { held: HeldCash; pressKey: string; 
         autoComplete="off"
         {...fieldOf(answer, 'note')}
       />
-      <Button look="outline" className="key-row mt-3">
-        Record as handed in
-      </Button>
+      <RowButton className="mt-3">Record as handed in</RowButton>
     </Form>
   )
 }

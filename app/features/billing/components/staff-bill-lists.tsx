@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, RowButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -28,9 +28,7 @@ export function BillLists({ toIssue, owing, all, search, next, children }: BillL
         <div className="grow">
           <TextField name="q" label="Find a bill" hint="Bill number, customer’s name or amount" defaultValue={search} autoComplete="off" />
         </div>
-        <Button look="outline" className="key-row">
-          Find
-        </Button>
+        <RowButton>Find</RowButton>
       </form>
       {children}
       {search === '' && (

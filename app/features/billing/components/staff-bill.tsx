@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { Options, Select, TextField } from '#app/ui/field.tsx'
 import { FoldedForm, type RefusedForm } from '#app/ui/folded-form.tsx'
 import { Part } from '#app/ui/part.tsx'
@@ -40,9 +40,7 @@ export function StaffBill({ bill, pressKey, corrections, byHand, refused }: Staf
             <Form key={id} method="post" preventScrollReset className="mt-2">
               <input type="hidden" name="intent" value="bill-uncorrect" />
               <input type="hidden" name="correctionId" value={id} />
-              <Button look="outline" className="key-row">
-                Remove: {text}
-              </Button>
+              <RowButton>Remove: {text}</RowButton>
             </Form>
           ))}
           <Correct refused={refused} />
@@ -70,7 +68,7 @@ const Issue = ({ bill: { total, totalPence } }: { bill: ShownBill }) => (
       <input type="hidden" name="intent" value="bill-issue" />
       <input type="hidden" name="seenPence" value={totalPence} />
       <p className="mb-2 font-bold">Once it’s issued, you can’t change it. You can only reduce it with a credit note.</p>
-      <Button className="key-row">Yes, bill {total.figure}</Button>
+      <RowButton look="ink">Yes, bill {total.figure}</RowButton>
     </Form>
   </details>
 )

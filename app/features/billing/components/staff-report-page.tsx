@@ -1,4 +1,5 @@
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { counted } from '#app/platform/next-text.ts'
+import { ButtonLink, RowButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Part } from '#app/ui/part.tsx'
 import { Plot } from '#app/ui/plot.tsx'
@@ -25,9 +26,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
       <form method="get" className="flex max-w-[34em] flex-wrap items-end gap-3">
         <TextField name="from" label="From" type="date" defaultValue={from} problem={problem} />
         <TextField name="to" label="To" type="date" defaultValue={to} />
-        <Button look="outline" className="key-row">
-          Show
-        </Button>
+        <RowButton>Show</RowButton>
       </form>
       <Part title="In this period" className="mt-8">
         <Table
@@ -130,7 +129,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
 
 function owingText({ count, pence }: SumOf): string {
   if (count === 0) return 'Every bill has been paid.'
-  return `${count === 1 ? '1 bill is' : `${count} bills are`} unpaid: ${exactPoundsText(pence)} in total.`
+  return `${counted(count, 'bill is', 'bills are')} unpaid: ${exactPoundsText(pence)} in total.`
 }
 
 function Sums({ title, sums }: { title: string; sums: readonly SumOf[] }) {

@@ -1,5 +1,6 @@
-import { billDay, transferNote } from '#app/features/billing/bill-text.ts'
+import { transferNote } from '#app/features/billing/bill-text.ts'
 import type { BillView, IssuedBill } from '#app/features/billing/bill-view.server.ts'
+import { dayWithYear } from '#app/values/day.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import { guaranteeMonths } from '#content/stated.ts'
 import type { Block, Facts, Words } from './blocks.ts'
@@ -48,7 +49,7 @@ export function billWords({ bill, change, amountPence, reason, ...news }: BillNe
       preview: `For bill ${reference}. ${left}`,
       blocks: [
         { heading: `Thank you, we’ve received ${amount}` },
-        { paragraph: `It’s for bill ${reference}, dated ${billDay(bill.issued.on)}, for ${total}. ${left}` },
+        { paragraph: `It’s for bill ${reference}, dated ${dayWithYear(bill.issued.on)}, for ${total}. ${left}` },
         ...keysOf(bill, news),
         { note: 'The receipt is attached as a PDF.' },
       ],
@@ -71,7 +72,7 @@ export function billWords({ bill, change, amountPence, reason, ...news }: BillNe
       blocks: [
         { heading: `${owed} still to pay` },
         {
-          paragraph: `It’s for bill ${reference}, which was due on ${billDay(bill.issued.dueOn)}. ${transferNote(bill)}`,
+          paragraph: `It’s for bill ${reference}, which was due on ${dayWithYear(bill.issued.dueOn)}. ${transferNote(bill)}`,
         },
         ...keysOf(bill, news),
         {

@@ -1,7 +1,9 @@
 import { Form } from 'react-router'
+import { counted } from '#app/platform/next-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { failureWords } from '#app/ui/failed-submit.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
+import { unitText } from '../part-fields.ts'
 import { partPricePence } from '../part-price.ts'
 import type { PriceBook } from '../read-parts.server.ts'
 
@@ -32,7 +34,7 @@ export function PriceBookList({ parts, markupPercent, answer }: PriceBookListPro
         </h2>
         <PartForm key={parts.length} answer={answer?.id === '' ? answer : undefined} button="Add part" />
       </section>
-      <h2 className="mt-10 text-xl">{parts.length === 1 ? '1 part' : `${parts.length} parts`}</h2>
+      <h2 className="mt-10 text-xl">{counted(parts.length, 'part')}</h2>
       {parts.length === 0 ? (
         <p className="mt-2 text-muted">Until you add some, engineers type in each part and its cost themselves.</p>
       ) : (
@@ -63,7 +65,7 @@ function PartRow({ part, markupPercent, answer }: { part: Part; markupPercent: n
             {!isActive && <span className="font-normal text-muted">, not available</span>}
           </span>
           <span>
-            {`Our cost: ${price(costPence)} ${unit === 'each' ? 'each' : `per ${unit}`}. The customer pays ${price(partPricePence(costPence, markupPercent))}`}
+            {`Our cost: ${price(costPence)} ${unitText(unit)}. The customer pays ${price(partPricePence(costPence, markupPercent))}`}
           </span>
         </summary>
         <PartForm part={part} answer={answer} button="Save part" />
