@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { type BookingEvent, readHistory } from '#app/features/booking/read-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
-import { spokenTimeAt } from '#app/platform/london.ts'
+import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
@@ -37,14 +38,13 @@ export async function correctVisitTime(services: Services, { seen: _, ...act }: 
     const at = events.findLastIndex(isOf[what])
     const event = events[at]
     if (!event || booking.erasedAt) throw new StepRefused('There’s no time to correct yet.')
-    const toAt = correctedAt(event.at, time)
-    const problem = outsideBounds(toAt, { from: events[at - 1]?.at ?? booking.createdAt, until: events[at + 1]?.at ?? toInstant(now) })
+    const before = events[at - 1]?.at
+    const typedAt = correctedAt(event.at, time)
+    const problem = outsideBounds(typedAt, { from: before ?? booking.createdAt, until: events[at + 1]?.at ?? toInstant(now) })
     if (problem) throw new InvalidEntry({ time: problem })
-    await tx
-      .updateTable('bookingEvents')
-      .set({ at: laterOf(toAt, events[at - 1]?.at) })
-      .where('id', '=', event.id)
-      .execute()
+    // A time in the same minute as the previous event becomes that event's: the history stays in order.
+    const toAt = before !== undefined && before > typedAt ? before : typedAt
+    await tx.updateTable('bookingEvents').set({ at: toAt }).where('id', '=', event.id).execute()
     await tx
       .insertInto('timeCorrections')
       .values({ id: newId(), bookingId: booking.id, what, fromAt: event.at, toAt, at: toInstant(now), actor: act.userId, reason })
@@ -54,14 +54,12 @@ export async function correctVisitTime(services: Services, { seen: _, ...act }: 
   })
 }
 
-/** A time in the same minute as the previous event becomes that event's: the history stays in order. */
-const laterOf = (at: string, before: string | undefined) => (before !== undefined && before > at ? before : at)
-
 /** The corrections of a booking's times, as staff read them in its history. */
 export async function readCorrectionHistory(db: Kysely<Tables>, bookingId: string) {
   const rows = await db.selectFrom('timeCorrections').selectAll().where('bookingId', '=', bookingId).orderBy('id').limit(100).execute()
-  return rows.map(({ id, at, actor, what, fromAt, toAt, reason }) => ({
-    ...{ id, at, actor },
-    what: `corrected the time they ${what === 'left' ? 'left' : 'arrived'} from ${spokenTimeAt(fromAt)} to ${spokenTimeAt(toAt)}: ${reason}`,
-  }))
+  return rows.map(({ id, at, actor, what, fromAt, toAt, reason }) => {
+    // The days too, if one of the times was on another day.
+    const spoken = londonDay(fromAt) === londonDay(toAt) ? spokenTimeAt : spokenTimeOnDay
+    return { id, at, actor, what: `corrected the time they ${what} from ${spoken(fromAt)} to ${spoken(toAt)}: ${reason}` }
+  })
 }

@@ -13,7 +13,10 @@ import type { Tables } from '#db/tables.ts'
 /** The most that are read. */
 const mostDoubts = 20
 
-/** Records, in the caller's transaction, the credits of a booking that an arrival reported now contradicts. */
+/**
+ * Records, in the caller's transaction, the credits of a booking that an arrival reported now contradicts. A doubt that is still open takes
+ * the new time.
+ */
 export async function doubtCredits(tx: Transaction<Tables>, bookingId: string, arrivedAt: Instant, now: Date): Promise<void> {
   const credits = await tx
     .selectFrom('credits')
@@ -29,7 +32,7 @@ export async function doubtCredits(tx: Transaction<Tables>, bookingId: string, a
     await tx
       .insertInto('creditDoubts')
       .values({ creditId, bookingId, arrivedAt, raisedAt: toInstant(now), settledAt: null, settledBy: null })
-      .onConflict((conflict) => conflict.column('creditId').doNothing())
+      .onConflict((conflict) => conflict.column('creditId').doUpdateSet({ arrivedAt }).where('creditDoubts.settledAt', 'is', null))
       .execute()
 }
 

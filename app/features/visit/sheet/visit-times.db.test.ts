@@ -6,14 +6,16 @@ import { readBookingView } from '#app/features/desk/board-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
-import { spokenTimeAt, timeText } from '#app/platform/london.ts'
+import { instantOf, londonDay, spokenTimeAt, timeText } from '#app/platform/london.ts'
 import { takeActs } from '#app/routes/engineer/acts.server.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
+import { addDays } from '#app/values/day.ts'
 import { newId } from '#app/values/ids.ts'
 import { handOut } from '#test/support/announced.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { engineer } from '#test/support/roster.ts'
 import { onOneEngine, type World } from '#test/support/world.ts'
+import { readVisitTimes } from '../correct-visit-time.server.ts'
 import { readCreditDoubts } from '../credit-doubts.server.ts'
 import { ActsReport } from '../reported-acts.server.ts'
 
@@ -98,6 +100,22 @@ onOneEngine('An engineer’s own times', (_, test) => {
     expect(told).toContain('I tapped it late')
   })
 
+  test('can be corrected to before midnight once the day has ended', async ({ world, services, clock }) => {
+    const { booked, report } = await jobOf(world)
+    const midnight = instantOf(addDays(londonDay(clock.now()), 1), 0)
+    clock.set(later(midnight, -minutes(20)))
+    await report('en_route')
+    clock.set(later(midnight, minutes(10)))
+    await report('arrived')
+    expect(await report('correct-time', undefined, { what: 'arrived', time: '23:55', reason: 'I tapped it late' })).toMatchObject({
+      state: 'done',
+    })
+    expect((await readVisitTimes(services.db, booked.id)).arrived).toBe(later(midnight, -minutes(5)))
+    expect(JSON.stringify(await readBookingView(services, booked.id))).toMatch(
+      /from 12\.10am on \w+ \d+ \w+ to 11\.55pm on \w+ \d+ \w+: I tapped/,
+    )
+  })
+
   test('never remove a credit: staff are asked about it', async ({ world, services, clock }) => {
     const { booked, report } = await jobOf(world)
     await report('en_route')
@@ -115,5 +133,9 @@ onOneEngine('An engineer’s own times', (_, test) => {
     await recordMissedPromises(services)
     expect(await credits()).toEqual([{ promise: 'window', withdrawnAt: null }])
     expect(await readCreditDoubts(services.db, booked.id)).toHaveLength(1)
+    // Also once the time is corrected again, with the last one.
+    const arrivedAt = later(promisedUntil, -minutes(3))
+    await report('correct-time', undefined, { what: 'arrived', time: timeText(arrivedAt), reason: 'By the camera' })
+    expect(await readCreditDoubts(services.db, booked.id)).toMatchObject([{ arrivedAt }])
   })
 })

@@ -1,6 +1,7 @@
 import { hourAndMinute, type Read, textReader, timeReader } from '#app/platform/fields.ts'
 import { instantOf, londonDay, spokenTimeAt } from '#app/platform/london.ts'
-import type { Instant } from '#app/values/clock.ts'
+import { hours, type Instant } from '#app/values/clock.ts'
+import { addDays } from '#app/values/day.ts'
 
 /* An engineer's arrival and departure: estimates and later corrections. */
 
@@ -35,8 +36,14 @@ export function readCorrection(typed: (name: string) => string): { correction: T
   }
 }
 
-/** The instant of a time of day, on the day of the time that it corrects. */
-export const correctedAt = (was: Instant, time: string): Instant => instantOf(londonDay(was), ...hourAndMinute(time))
+/** A correction over midnight is smaller than this. */
+const overnightMs = hours(6)
+
+/** The instant of a time of day, on the day of the time that it corrects, or over midnight if that is near. */
+export function correctedAt(was: Instant, time: string): Instant {
+  const on = (days: number) => instantOf(addDays(londonDay(was), days), ...hourAndMinute(time))
+  return [on(-1), on(1)].find((at) => Math.abs(Date.parse(at) - Date.parse(was)) < overnightMs) ?? on(0)
+}
 
 /** Returns the problem with a time that is not between the events before and after it, both included; undefined if it is. */
 export function outsideBounds(at: Instant, { from, until }: { from: Instant; until: Instant }): string | undefined {
