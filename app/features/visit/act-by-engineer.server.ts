@@ -4,9 +4,9 @@ import { hasEnded, notAJobStatuses, statusFacts } from '#app/features/booking/li
 import { BookingNotFound, StepRefused } from '#app/features/booking/refusals.ts'
 import { readLastBill } from '#app/features/payments/bill-balance.server.ts'
 import type { DeviceTime } from '#app/platform/device-time.ts'
-import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
+import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { spokenDay, spokenTimeSeen, spokenTimes } from '#app/platform/spoken-moment.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
@@ -78,7 +78,7 @@ export async function actByEngineer(
       .values({ key, engineerId, bookingId, kind, ...time, receivedAt, refusal: null, dismissedAt: null })
       .execute()
     if (change?.text === undefined) return change
-    return { ...change, text: change.text + actTimeText(time, receivedAt, spokenTimeAt) }
+    return { ...change, text: change.text + actTimeText(time, receivedAt, spokenTimeSeen) }
   })
 }
 

@@ -11,9 +11,10 @@ import { mayAskToStart } from '#app/features/capacity/cancellation.ts'
 import { readLastBill } from '#app/features/payments/bill-balance.server.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { readActiveParts } from '#app/features/pricing/read-parts.server.ts'
-import { instantOf, londonDay, spokenTimeAt } from '#app/platform/london.ts'
+import { instantOf, londonDay } from '#app/platform/london.ts'
 import { mapLink } from '#app/platform/map-link.ts'
 import type { Services } from '#app/platform/services.ts'
+import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import { phoneIn, phoneText } from '#app/platform/uk.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { toInstant } from '#app/values/clock.ts'
@@ -147,7 +148,7 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     messages: (hasEnded(job.status) ? [] : await readMessages(db, job.id)).slice(-5).map(({ id, at, sender, text }) => ({
       ...{ id, text },
       from: sender === 'staff' ? 'Us' : 'Customer',
-      at: spokenTimeAt(at),
+      at: spokenTimeSeen(at, now),
     })),
     notes: (await readNotes(db, job.id)).slice(-5).map(({ id, text, by }) => ({ id, text, by })),
   }

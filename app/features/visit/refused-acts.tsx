@@ -1,7 +1,9 @@
 import { isolated } from '#app/platform/bidi-text.ts'
 import { Button } from '#app/ui/button.tsx'
+import { toInstant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { ActForm } from './act-form.tsx'
+import { phoneNow } from './engineer-acts/phone-clock.ts'
 import { unreadRefusals } from './engineer-acts/unread-refusals.ts'
 import { readRefusal } from './queued-act.ts'
 import type { RefusedAct } from './reported-acts.server.ts'
@@ -16,7 +18,7 @@ interface RefusedActsProps {
 
 /** Acts from an engineer's phone that were refused, each until they have read why. */
 export function RefusedActs({ acts = [], job }: RefusedActsProps) {
-  const all = unreadRefusals(acts, useActs().acts, job)
+  const all = unreadRefusals(acts, useActs().acts, toInstant(new Date(phoneNow())), job)
   if (all.length === 0) return null
   return (
     <section aria-labelledby="refused-title" className="mt-4 border-l-5 border-alarm bg-alarm-wash px-3 py-2">

@@ -125,6 +125,17 @@ onEachEngine('What waited on an engineer’s phone', (_, test) => {
     expect(await readRefusedActs(services, eve)).toEqual([])
   })
 
+  test('is shown with its day once that is over', async (world) => {
+    const { services, clock } = world
+    const [dan, booked] = [await engineer(world), await bookOne(world)]
+    await give(world, booked, dan)
+    const at = toInstant(clock.now())
+    clock.advance(hours(24))
+    await report(services, dan, [waiting('dance', booked.id, at), waiting('en_route', booked.id, at)], toInstant(clock.now()))
+    expect((await readActs(services.db, booked.id)).at(-1)?.text).toMatch(/ at [\d.]+[ap]m on \w+ \d+ \w+$/)
+    expect((await readRefusedActs(services, dan)).map((act) => act.at)).toEqual([expect.stringMatching(/^[\d.]+[ap]m on \w+ \d+ \w+$/)])
+  })
+
   test('decides lateness by the real arrival, and never removes a credit', async ({ world, services, clock }) => {
     const dan = await engineer(world)
     const booked = await bookOne(world)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AnswerNeeded, BookingNotFound } from '#app/features/booking/refusals.ts'
 import type { Refusal } from '#app/platform/errors.ts'
-import { spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { lostJobText, type OwnAct, readAct } from './act-by-engineer.server.ts'
 import { actTime, longestClockErrorMs } from './engineer-acts/act-time.ts'
@@ -88,13 +88,13 @@ export interface RefusedAct {
   bookingId: string | null
   /** The customer's name, if the server sent it. */
   name?: string
-  /** '10.15am'. */
+  /** '10.15am', with its day unless that is today. */
   at: string
   reason: string
 }
 
 /** An engineer's refused acts that they have not read yet, the oldest first. */
-export async function readRefusedActs({ db }: Services, engineerId: string): Promise<RefusedAct[]> {
+export async function readRefusedActs({ db, clock }: Services, engineerId: string): Promise<RefusedAct[]> {
   const rows = await db
     .selectFrom('engineerActs')
     // The engineer's own jobs, unless a colleague has them now.
@@ -108,7 +108,10 @@ export async function readRefusedActs({ db }: Services, engineerId: string): Pro
     .orderBy('engineerActs.at')
     .limit(50)
     .execute()
-  return rows.map(({ refusal, at, name, ...row }) => ({ ...row, name: name ?? undefined, at: spokenTimeAt(at), reason: refusal ?? '' }))
+  const now = clock.now()
+  return rows.map(({ refusal, at, name, ...row }) => ({
+    ...{ ...row, name: name ?? undefined, at: spokenTimeSeen(at, now), reason: refusal ?? '' },
+  }))
 }
 
 /** Notes that an engineer has read why their act was refused. */

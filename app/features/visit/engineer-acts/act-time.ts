@@ -27,9 +27,9 @@ export function actTime(phone: DeviceTime | undefined, { receivedAt, notBefore }
   return { at, phoneAt: phone.at, correction: isMoved ? 'bounds' : Math.abs(offsetMs) > toleranceMs ? 'clock' : null }
 }
 
-/** Returns the history's note for a time other than that of the report: '' or ' at 10.15am'; `spokenTime`: an instant in words. */
-export function actTimeText({ at, correction }: ActTime, now: Instant, spokenTime: (at: Instant) => string): string {
-  const when = later(at, toleranceMs) < now ? ` at ${spokenTime(at)}` : ''
+/** Returns the history's note for a time other than that of the report: '' or ' at 10.15am'; `spokenTime`: an instant in words, at `now`. */
+export function actTimeText({ at, correction }: ActTime, now: Instant, spokenTime: (at: Instant, now: Instant) => string): string {
+  const when = later(at, toleranceMs) < now ? ` at ${spokenTime(at, now)}` : ''
   if (correction === 'clock') return `${when} (the phone’s clock was wrong, so we corrected the time)`
   return correction === 'bounds' ? `${when} (the phone gave a time that can’t be right, so we corrected it)` : when
 }

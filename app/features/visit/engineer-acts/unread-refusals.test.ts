@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { toInstant } from '#app/values/clock.ts'
+import { days, later, toInstant } from '#app/values/clock.ts'
 import type { QueuedAct } from '../queued-act.ts'
 import { readRefusal } from '../queued-act.ts'
 import { unreadRefusals } from './unread-refusals.ts'
 
 const at = toInstant(new Date('2026-11-24T10:15:00.000Z'))
+const now = toInstant(new Date('2026-11-24T15:00:00.000Z'))
 
 const act = (key: string, changes: Partial<QueuedAct>): QueuedAct => ({
   ...{ key, engineerId: 'dan', order: 1, kind: 'arrived', bookingId: 'job', at, fields: {}, attempts: 1, state: 'waiting' },
@@ -17,10 +18,11 @@ test('A refusal is shown once, until it is read on this phone, also while the pa
     act('one', { state: 'refused', says: 'Changed by the office.' }),
     act('two', { state: 'refused', says: 'No longer yours.' }),
   ]
-  const keys = (acts: readonly QueuedAct[]) => unreadRefusals(known, acts).map(({ key }) => key)
+  const keys = (acts: readonly QueuedAct[]) => unreadRefusals(known, acts, now).map(({ key }) => key)
   expect(keys(here)).toEqual(['one', 'two'])
-  expect(unreadRefusals([], here)[1]).toEqual({ key: 'two', bookingId: 'job', at: '10.15am', reason: 'No longer yours.' })
-  const names = (id: string) => unreadRefusals([], here, { id, name: 'Olu Adeyemi' }).map(({ name }) => name)
+  expect(unreadRefusals([], here, now)[1]).toEqual({ key: 'two', bookingId: 'job', at: '10.15am', reason: 'No longer yours.' })
+  expect(unreadRefusals([], here, later(now, days(1)))[1]?.at).toBe('10.15am on Tuesday 24 November')
+  const names = (id: string) => unreadRefusals([], here, now, { id, name: 'Olu Adeyemi' }).map(({ name }) => name)
   expect([names('job'), names('other')]).toEqual([Array(2).fill('Olu Adeyemi'), Array(2).fill('Another job')])
   for (const state of ['waiting', 'done'] as const) {
     const read = act('three', { kind: readRefusal, bookingId: '', fields: { refused: 'one' }, state })
