@@ -5,7 +5,6 @@ import { privateHeaders } from '#app/platform/public-page.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { idFrom, newId } from '#app/values/ids.ts'
-import { mostOfCustomer } from './photo-limits.ts'
 import { readKind, type TakenBy } from './photos/photo-kinds.ts'
 import { PhotoRefused } from './refusals.ts'
 import type { SentPhoto } from './store-photo.server.ts'
@@ -121,7 +120,7 @@ async function photosIn(form: FormData, by: TakenBy): Promise<SentPhoto[]> {
   const key = z.uuid().safeParse(text('key')).data?.toLowerCase() ?? newId()
   const phone = Times.safeParse({ at: text('takenAt'), sentAt: text('sentAt') }).data
   return Promise.all(
-    files.slice(0, mostOfCustomer).map(async (file, at) => ({
+    files.map(async (file, at) => ({
       ...{ kind, phone },
       key: at === 0 ? key : idFrom(key, `photo ${at + 1}`),
       data: new Uint8Array(await file.arrayBuffer()),
