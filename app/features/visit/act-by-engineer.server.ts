@@ -44,7 +44,7 @@ interface OwnPress {
   press?: { act: StaffActsTable['act']; wish: unknown }
 }
 
-export type EngineerActRow = Selectable<EngineerActsTable>
+type EngineerActRow = Selectable<EngineerActsTable>
 
 /**
  * Does an act of an engineer on their own job, once for each key, at the time it happened. `decide` receives that time as `at`, and returns

@@ -29,7 +29,7 @@ const useResting = () =>
   )
 
 interface ActFormProps {
-  /** A name of the table `kinds` in `routes/engineer/acts.ts`. */
+  /** A name of the table `ownActs` in `routes/engineer/acts.server.ts`. */
   kind: string
   bookingId: string
   /** For the post without scripts, if not the default. */

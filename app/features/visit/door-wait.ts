@@ -55,7 +55,7 @@ export function wasHeardOf(
 export const hasWaited = ({ feeFrom }: Pick<DoorWait, 'feeFrom'>, now: Date): boolean => toInstant(now) >= feeFrom
 
 /** A booking's terms for a visit without access. */
-export interface DoorTerms {
+interface DoorTerms {
   noAccessAfterMinutes: number
   noAccessPence: number
 }

@@ -15,7 +15,7 @@ export interface WorkLine {
 }
 
 /** Extra work proposed to a customer. */
-export interface Proposal {
+interface Proposal {
   name: string
   description: string
   /** They add up to `amountPence`. */

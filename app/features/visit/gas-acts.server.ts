@@ -12,7 +12,7 @@ const gasActs = {
   'gas-called': recordEmergencyCall,
   'gas-reason': giveGasReason,
 } as const
-export type GasActKind = keyof typeof gasActs
+type GasActKind = keyof typeof gasActs
 export const gasActKinds = Object.keys(gasActs) as GasActKind[]
 
 /** Does an act of the gas record; an appliance has the act's key as its id. Throws the errors of the act and of `actByEngineer`. */

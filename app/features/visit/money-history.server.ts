@@ -7,7 +7,7 @@ import type { Tables } from '#db/tables.ts'
 import { chargeText } from './charge-text.ts'
 
 /** Something that happened to a booking's money. */
-export interface MoneyEvent {
+interface MoneyEvent {
   id: string
   at: Instant
   /** 'system', 'customer' or the user's id; '' if it wasn't recorded. */
@@ -134,7 +134,7 @@ const withdrawal = ({ id, withdrawnAt, withdrawnBy, withdrawnReason }: Withdrawa
     : []
 
 /** A credit or a fee that is owed until the bill includes it, and can be withdrawn. */
-export interface Owed {
+interface Owed {
   id: string
   /** '£50 off the bill', '£49 no-access fee'. */
   what: string

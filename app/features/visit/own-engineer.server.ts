@@ -6,7 +6,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 
 /** A page's visit by a signed-in engineer. */
-export interface OwnEngineer extends Entered {
+interface OwnEngineer extends Entered {
   engineerId: string
   name: string
 }

@@ -1,3 +1,4 @@
+import { counted } from '#app/platform/next-text.ts'
 import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 import type { PhotosTable } from '#db/tables/visit.ts'
 import { photoKinds, type TakenBy } from './photos/photo-kinds.ts'
@@ -15,5 +16,4 @@ export function photoText(
 }
 
 /** '2 photos from the customer'. */
-export const customerPhotosText = (count: number): string =>
-  count === 1 ? '1 photo from the customer' : `${count} photos from the customer`
+export const customerPhotosText = (count: number): string => `${counted(count, 'photo')} from the customer`

@@ -40,7 +40,7 @@ export async function readExtraWorks(db: Kysely<Tables>, booking: OfBooking): Pr
 }
 
 /** Extra work that a customer has agreed to pay for. */
-export interface AgreedWork {
+interface AgreedWork {
   id: string
   name: string
   /** The most it costs, VAT included. */

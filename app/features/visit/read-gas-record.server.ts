@@ -2,33 +2,36 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { londonDay } from '#app/platform/london.ts'
+import type { Instant } from '#app/values/clock.ts'
 import { addDays } from '#app/values/day.ts'
 import type { GasAppliancesTable } from '#db/tables/visit.ts'
 import type { Tables } from '#db/tables.ts'
 import { type GasDuty, recordDuty, stillOnDuty } from './gas-record/gas-duty.ts'
 import { type Check, type CheckName, isStillOn, outcomeTexts } from './gas-record/gas-record.ts'
 
-/** An appliance that was recorded on a visit. */
-export interface RecordedAppliance extends Omit<Selectable<GasAppliancesTable>, 'checks' | 'isReportable'> {
+/** What the customer and the engineer see of an appliance: not who recorded it, nor our reports. */
+const viewColumns = [
+  ...(['id', 'kind', 'make', 'model', 'location', 'serialNumber', 'checks', 'pressureReading', 'heatInput', 'combustion'] as const),
+  ...(['workDone', 'outcome', 'defect', 'turnedOff', 'notice', 'signerName', 'signature'] as const),
+  ...(['licenceNumber', 'engineerName', 'recordedAt', 'emergencyCalledAt', 'emergencyReference'] as const),
+] as const
+
+/** An appliance that was recorded on a visit, for pages. */
+export interface ApplianceView extends Omit<Pick<Selectable<GasAppliancesTable>, (typeof viewColumns)[number]>, 'checks'> {
   checks: Readonly<Record<CheckName, Check>>
-  isReportable: boolean
 }
 
 /** The gas appliances recorded on a visit and not removed, in the order of recording. */
-async function readAppliances(db: Kysely<Tables>, bookingId: string): Promise<RecordedAppliance[]> {
+export async function readApplianceViews(db: Kysely<Tables>, bookingId: string): Promise<ApplianceView[]> {
   const rows = await db
     .selectFrom('gasAppliances')
-    .selectAll()
+    .select(viewColumns)
     .where('bookingId', '=', bookingId)
     .where('removedAt', 'is', null)
     .orderBy('recordedAt')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    checks: JSON.parse(row.checks) as RecordedAppliance['checks'],
-    isReportable: row.isReportable === 1,
-  }))
+  return rows.map((row) => ({ ...row, checks: JSON.parse(row.checks) as ApplianceView['checks'] }))
 }
 
 /** Why there is no gas record of a visit; undefined if no reason was given. */
@@ -37,34 +40,11 @@ export const readGasReason = async (db: Kysely<Tables>, bookingId: string): Prom
 
 /** Returns the reason why the law on gas prevents finishing a visit, in words for each who may; undefined if nothing does. */
 export async function readGasDuty(db: Kysely<Tables>, booking: Pick<Booking, 'id' | 'service' | 'dangers'>): Promise<GasDuty | undefined> {
-  const appliances = await readAppliances(db, booking.id)
+  const appliances = await readApplianceViews(db, booking.id)
   if (appliances.some((each) => isStillOn(each) && !each.emergencyCalledAt)) return stillOnDuty
   if (!needsGasSafe(booking) || appliances.length > 0 || (await readGasReason(db, booking.id)) !== undefined) return undefined
   return recordDuty
 }
-
-/** An appliance as the customer and the engineer see it: without who recorded it, and without our reports. */
-export type ApplianceView = Omit<
-  RecordedAppliance,
-  'bookingId' | 'recordedBy' | 'removedAt' | 'removedBy' | 'reportedAt' | 'reportedBy' | 'reportNote' | 'reportReason' | 'isReportable'
->
-
-/** The gas record of a visit, for pages. */
-export const readApplianceViews = async (db: Kysely<Tables>, bookingId: string): Promise<ApplianceView[]> =>
-  (await readAppliances(db, bookingId)).map(
-    ({
-      bookingId: _1,
-      recordedBy: _2,
-      removedAt: _3,
-      removedBy: _4,
-      reportedAt: _5,
-      reportedBy: _6,
-      reportNote: _7,
-      reportReason: _8,
-      isReportable: _9,
-      ...view
-    }) => view,
-  )
 
 /** Gas records as staff read them in a booking's history. */
 export async function readGasHistory(db: Kysely<Tables>, bookingId: string) {
@@ -72,39 +52,19 @@ export async function readGasHistory(db: Kysely<Tables>, bookingId: string) {
   const reasons = await db.selectFrom('gasReasons').selectAll().where('bookingId', '=', bookingId).execute()
   return [
     ...rows.flatMap((row) => {
-      const what = `${row.make} ${row.model}`
+      const appliance = `${row.make} ${row.model}`
+      const later = (mark: string, at: Instant | null, actor: string | null, what: string) =>
+        at && actor ? [{ id: `${row.id}-${mark}`, at, actor, what }] : []
       return [
-        { id: row.id, at: row.recordedAt, actor: row.recordedBy, what: `recorded a gas appliance: ${what}, ${outcomeTexts[row.outcome]}` },
-        ...(row.removedAt && row.removedBy
-          ? [
-              {
-                id: `${row.id}-removed`,
-                at: row.removedAt,
-                actor: row.removedBy,
-                what: `removed a gas appliance recorded by mistake: ${what}`,
-              },
-            ]
-          : []),
-        ...(row.emergencyCalledAt
-          ? [
-              {
-                id: `${row.id}-called`,
-                at: row.emergencyCalledAt,
-                actor: row.recordedBy,
-                what: `called the National Gas Emergency Service: ${row.emergencyReference}`,
-              },
-            ]
-          : []),
-        ...(row.reportedAt && row.reportedBy
-          ? [
-              {
-                id: `${row.id}-reported`,
-                at: row.reportedAt,
-                actor: row.reportedBy,
-                what: `dealt with the report to the HSE: ${row.reportNote}`,
-              },
-            ]
-          : []),
+        {
+          id: row.id,
+          at: row.recordedAt,
+          actor: row.recordedBy,
+          what: `recorded a gas appliance: ${appliance}, ${outcomeTexts[row.outcome]}`,
+        },
+        ...later('removed', row.removedAt, row.removedBy, `removed a gas appliance recorded by mistake: ${appliance}`),
+        ...later('called', row.emergencyCalledAt, row.recordedBy, `called the National Gas Emergency Service: ${row.emergencyReference}`),
+        ...later('reported', row.reportedAt, row.reportedBy, `dealt with the report to the HSE: ${row.reportNote}`),
       ]
     }),
     ...reasons.map(({ at, actor, reason }) => ({
@@ -127,11 +87,9 @@ export async function readGasToReport(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom('gasAppliances')
     .innerJoin('bookings', 'bookings.id', 'gasAppliances.bookingId')
-    .select([
-      ...(['gasAppliances.id', 'gasAppliances.bookingId', 'gasAppliances.make', 'gasAppliances.model', 'gasAppliances.outcome'] as const),
-      ...(['gasAppliances.defect', 'gasAppliances.reportReason', 'gasAppliances.recordedAt', 'bookings.reference'] as const),
-      'gasAppliances.removedAt',
-    ])
+    .select(['gasAppliances.id', 'gasAppliances.bookingId', 'gasAppliances.make', 'gasAppliances.model', 'gasAppliances.outcome'])
+    .select(['gasAppliances.defect', 'gasAppliances.reportReason', 'gasAppliances.recordedAt', 'gasAppliances.removedAt'])
+    .select('bookings.reference')
     // A literal, so that the index is used.
     .where('gasAppliances.isReportable', '=', sql.lit(1))
     .where('gasAppliances.reportedAt', 'is', null)

@@ -1,6 +1,6 @@
 import { StepRefused } from '#app/features/booking/refusals.ts'
-import { InvalidEntry } from '#app/platform/errors.ts'
 import { textReader } from '#app/platform/fields.ts'
+import { valuesOf } from '#app/platform/form-values.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hashOf, newId } from '#app/values/ids.ts'
 import { actByEngineer, type OwnAct } from './act-by-engineer.server.ts'
@@ -19,14 +19,13 @@ export async function recordCallAttempt(
   { seen: _, key = newId(), ...act }: OwnAct,
   typed: { note: string },
 ): Promise<void> {
-  const note = readNote(typed.note)
-  if ('problem' in note) throw new InvalidEntry({ note: note.problem })
+  const { note } = valuesOf({ note: readNote(typed.note) })
   const { bookingId, userId } = act
   await actByEngineer(services, { ...act, key, kind: callAttempt }, async (tx, { booking, at }) => {
     const wait = booking.erasedAt ? undefined : await readDoorWait(tx, bookingId)
     if (!wait) throw new StepRefused('You haven’t arrived at this job. Tap ‘I’ve arrived’ first.')
     if (wait.attempts.length >= mostAttempts) throw new StepRefused('You’ve tried enough times. Close the visit, or agree another time.')
-    const attempt = { id: newId(), bookingId, idempotencyKey: hashOf(key), at, actor: userId, note: note.value }
+    const attempt = { id: newId(), bookingId, idempotencyKey: hashOf(key), at, actor: userId, note }
     await tx.insertInto('callAttempts').values(attempt).execute()
     return {
       action: 'booking.call-attempt',

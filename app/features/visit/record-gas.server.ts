@@ -3,6 +3,7 @@ import { actOnBooking, type Change, type LockedBooking } from '#app/features/boo
 import { BookingNotFound, erasedText } from '#app/features/booking/refusals.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { textReader } from '#app/platform/fields.ts'
+import { valuesOf } from '#app/platform/form-values.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
@@ -101,11 +102,10 @@ export async function recordEmergencyCall(
   { booking }: LockedBooking,
   { at, typed }: GasAct,
 ): Promise<Change | undefined> {
-  const reference = readReference(typed('reference'))
-  if ('problem' in reference) throw new InvalidEntry({ reference: reference.problem })
+  const { reference } = valuesOf({ reference: readReference(typed('reference')) })
   const noted = await tx
     .updateTable('gasAppliances')
-    .set({ emergencyCalledAt: at, emergencyReference: reference.value })
+    .set({ emergencyCalledAt: at, emergencyReference: reference })
     .where('id', '=', typed('appliance'))
     .where('bookingId', '=', booking.id)
     .where('emergencyCalledAt', 'is', null)
@@ -119,10 +119,9 @@ const readReason = textReader('The reason', { max: 300, required: 'Say why there
 
 /** Records why a job that may have been gas work has no gas record; the last reason counts. Throws `InvalidEntry` or `GasRefused`. */
 export async function giveGasReason(tx: Transaction<Tables>, { booking }: LockedBooking, { by, at, typed }: GasAct): Promise<Change> {
-  const reason = readReason(typed('reason'))
-  if ('problem' in reason) throw new InvalidEntry({ reason: reason.problem })
+  const { reason } = valuesOf({ reason: readReason(typed('reason')) })
   if (booking.status !== 'arrived') throw new GasRefused('Tap ‘I’ve arrived’ first.')
-  await keepReason(tx, booking.id, { reason: reason.value, at, actor: by })
+  await keepReason(tx, booking.id, { reason, at, actor: by })
   return { action: 'booking.gas-record', detail: { hasReason: true } }
 }
 

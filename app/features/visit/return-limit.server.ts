@@ -12,7 +12,7 @@ import { undoneReason } from './charges.server.ts'
 /* Limit of one person's refunds and reductions in a London day, in any form (docs/decisions/0096-money-that-goes-back.md). */
 
 /** Money that a person returned, or let a customer off. */
-export interface Returned {
+interface Returned {
   bookingId: string | null
   /** 'refund': to the card; 'by_hand': in cash or by transfer; 'credit_note': off an issued bill; 'off': off a future bill. */
   form: 'refund' | 'by_hand' | 'credit_note' | 'off'

@@ -15,7 +15,7 @@ export function actsQueue(): ActsQueue {
 
 /**
  * Records an act of the engineer: it is stored on the phone with its time, shown immediately, and sent when there is a connection. The
- * server handles it by its `kind` in the table `kinds` of `routes/engineer/acts.ts`, which receives `fields`.
+ * server handles it by its `kind` in the table `ownActs` of `routes/engineer/acts.server.ts`, which receives `fields`.
  */
 export const recordAct = (act: NewAct): Promise<QueuedAct> => actsQueue().record(act)
 

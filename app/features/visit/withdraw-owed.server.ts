@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { requireWithinReturnLimit } from './return-limit.server.ts'
 
-export interface WithdrawOwed {
+interface WithdrawOwed {
   bookingId: string
   /** The id of the user. The caller has checked that they are staff. */
   staffId: string
@@ -19,8 +19,8 @@ const longestReason = 300
 
 /**
  * Withdraws a credit or a fee of a booking; its row stays, with who did it, when and why. One that was paid by a refund can't be withdrawn.
- * A fee counts as money
- * returned by the person. Throws `InvalidEntry`, `RefundRefused`, a refusal if it was withdrawn or refunded before, or `BookingNotFound`.
+ * A fee counts as money returned by the person. Throws `InvalidEntry`, `RefundRefused`, a refusal if it was withdrawn or refunded before, or
+ * `BookingNotFound`.
  */
 export async function withdrawOwed(services: Services, { bookingId, staffId, owedId, reason: typed }: WithdrawOwed): Promise<void> {
   const reason = sanitiseLine(typed.slice(0, 5 * longestReason))
@@ -35,17 +35,12 @@ export async function withdrawOwed(services: Services, { bookingId, staffId, owe
       .where('bookingId', '=', bookingId)
       .where('withdrawnAt', 'is', null)
       .executeTakeFirst()
-    if (charged) await requireWithinReturnLimit(services, tx, staffId, { bookingId, form: 'off', ...charged })
-    const fee = await tx
-      .updateTable('charges')
-      .set(withdrawal)
-      .where('id', '=', owedId)
-      .where('bookingId', '=', bookingId)
-      .where('withdrawnAt', 'is', null)
-      .returning('amountPence')
-      .executeTakeFirst()
-    const credit =
-      fee ??
+    if (charged) {
+      await requireWithinReturnLimit(services, tx, staffId, { bookingId, form: 'off', ...charged })
+      await tx.updateTable('charges').set(withdrawal).where('id', '=', owedId).execute()
+    }
+    const withdrawn =
+      charged ??
       (await tx
         .updateTable('credits')
         .set(withdrawal)
@@ -56,7 +51,7 @@ export async function withdrawOwed(services: Services, { bookingId, staffId, owe
         .where('amountPence', '>', 0)
         .returning('amountPence')
         .executeTakeFirst())
-    if (!credit) throw new CodedRefusal(409, 'not_owed', 'This credit has already been withdrawn or refunded. Check the booking again.')
-    return { action: 'booking.withdraw', detail: { owed: owedId, amountPence: credit.amountPence } }
+    if (!withdrawn) throw new CodedRefusal(409, 'not_owed', 'This credit has already been withdrawn or refunded. Check the booking again.')
+    return { action: 'booking.withdraw', detail: { owed: owedId, amountPence: withdrawn.amountPence } }
   })
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { readWindow } from '#app/platform/fields-of-window.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
+import { counted } from '#app/platform/next-text.ts'
 import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -16,7 +17,6 @@ import { callAttempt, type DoorWait, hasTried } from '../door-wait.ts'
 export interface DoorAnswer {
   intent: string
   text: string
-  /** A question rather than a problem: sending it again confirms it. */
   /** Set for a question: sent again with this as `confirmed`, the act is done. */
   confirms?: string
   typed: Readonly<Record<string, string>>
@@ -91,7 +91,7 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
         </div>
       )}
       <section aria-label="How long you’ve waited" className="mt-4 border-2 border-ink bg-chalk px-4 py-3">
-        <p className="text-xl font-bold">{waited === 1 ? 'You’ve waited 1 minute' : `You’ve waited ${waited} minutes`}</p>
+        <p className="text-xl font-bold">{`You’ve waited ${counted(waited, 'minute')}`}</p>
         <p className="mt-1">
           {`You arrived at ${spokenTimeAt(wait.arrivedAt)}. `}
           {isEarly && `Waiting only counts from the start of the visit’s window, ${spokenTimeSeen(wait.countsFrom, now)}. `}
@@ -134,7 +134,7 @@ function AtDoor({ job, wait, now, isWaiting, tryKey, window, answer, photos }: D
       {attempts.length > 0 && (
         <section className="mt-5 border-t border-line pt-3">
           <h2 className="text-lg">
-            {attempts.length === 1 ? '1 try so far' : `${attempts.length} tries so far`}
+            {`${counted(attempts.length, 'try', 'tries')} so far`}
             {isWaiting && ' (not sent yet)'}
           </h2>
           <ol className="mt-1 grid gap-1">

@@ -1,3 +1,4 @@
+import { counted } from '#app/platform/next-text.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { OwnJob } from '../read-own-jobs.server.ts'
@@ -9,7 +10,7 @@ export function GasLink({ job: { id, gas, isAtDoor } }: { job: Pick<OwnJob, 'id'
     <>
       {isAtDoor && gas.duty && <p className="mt-4 bg-lamp px-3 py-2 font-bold">{gas.duty}</p>}
       <ButtonLink look="outline" href={`/engineer/jobs/${id}/gas` satisfies SitePath} className="mt-4 min-h-12 w-full">
-        {gas.count === 0 ? 'Gas record' : gas.count === 1 ? 'Gas record: 1 appliance' : `Gas record: ${gas.count} appliances`}
+        {gas.count === 0 ? 'Gas record' : `Gas record: ${counted(gas.count, 'appliance')}`}
       </ButtonLink>
     </>
   )

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { momentText } from '#app/platform/london.ts'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -68,9 +68,7 @@ export function GasToReportList({ rows, isOwner, answer }: GasToReportListProps)
                   defaultValue={answer?.typed.appliance === id ? answer.typed.note : undefined}
                   problem={answer?.problems[`note-${id}`]}
                 />
-                <Button look="outline" className="key-row mt-2">
-                  Mark as dealt with
-                </Button>
+                <RowButton className="mt-2">Mark as dealt with</RowButton>
               </Form>
             )}
           </li>

@@ -15,7 +15,6 @@ export interface JobAnswer {
   bookingId: string
   step: string
   text: string
-  /** A question rather than a problem: sending it again confirms it. */
   /** Set for a question: sent again with this as `confirmed`, the act is done. */
   confirms?: string
   /** For the job sheet: the typed values, and the problems by field. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { withBookCosts } from '#app/features/pricing/part-fields.ts'
 import { PartOptions, partOptionsId } from '#app/features/pricing/part-options.tsx'
 import type { BookPart } from '#app/features/pricing/read-parts.server.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, RowButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Options, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { useHeld } from '#app/ui/use-held.ts'
@@ -135,9 +135,9 @@ function Parts({
         )
       })}
       {count < mostParts && (
-        <Button type="button" look="outline" className="key-row mt-3" onClick={() => setAdded(added + 1)}>
+        <RowButton type="button" className="mt-3" onClick={() => setAdded(added + 1)}>
           Add another part
-        </Button>
+        </RowButton>
       )}
       {sheet.partsPricePence > 0 && (
         <p className="mt-2">The customer pays {poundsText(sheet.partsPricePence)} for the parts you’ve saved.</p>

@@ -24,7 +24,7 @@ export interface WorkAnswer {
   problems: Readonly<Record<string, string>>
 }
 
-export interface WorkPageProps {
+interface WorkPageProps {
   jobId: string
   works: readonly PhoneWork[]
   /** True if the engineer is on site: otherwise nothing can be suggested. */

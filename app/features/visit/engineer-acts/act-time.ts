@@ -2,7 +2,7 @@ import { clockOffsetMs, type DeviceTime, happenedAt } from '#app/platform/device
 import { hours, type Instant, later, minutes } from '#app/values/clock.ts'
 import type { EngineerActsTable } from '#db/tables/visit.ts'
 
-export interface ActTime {
+interface ActTime {
   /** The corrected time. */
   at: Instant
   phoneAt: Instant | null

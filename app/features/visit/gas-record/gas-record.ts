@@ -29,7 +29,7 @@ const checked: Readonly<Record<CheckName, string>> = {
 }
 
 const results = ['pass', 'fail', 'na'] as const
-export type CheckResult = (typeof results)[number]
+type CheckResult = (typeof results)[number]
 export const resultTexts: Readonly<Record<CheckResult, string>> = { pass: 'Pass', fail: 'Fail', na: 'Doesn’t apply' }
 
 /** The result of a check; `note`: why it failed or does not apply. */
@@ -60,7 +60,7 @@ export const turnedOffTexts: Readonly<Record<'yes' | 'refused', string>> = {
 }
 
 /** An appliance's record. */
-export interface Appliance {
+interface Appliance {
   kind: string
   make: string
   model: string

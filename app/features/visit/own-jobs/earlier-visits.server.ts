@@ -3,7 +3,7 @@ import { statusesAt } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { addressKey } from '#app/features/booking/same-visit.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { longDayText } from '#app/values/day.ts'
+import { dayWithYear } from '#app/values/day.ts'
 import type { Tables } from '#db/tables.ts'
 import { returnReasonTexts } from '../sheet/job-sheet.ts'
 
@@ -34,7 +34,7 @@ export async function readEarlierVisits(db: Kysely<Tables>, job: Pick<Booking, '
     .slice(0, mostShown)
     .map(({ id, service, promisedFrom, found, done, needsReturn, returnNote }) => ({
       id,
-      title: `${longDayText(londonDay(promisedFrom))} ${londonDay(promisedFrom).slice(0, 4)}, ${service}`,
+      title: `${dayWithYear(londonDay(promisedFrom))}, ${service}`,
       text: [found, done, needsReturn && `${returnReasonTexts[needsReturn]}: ${returnNote}`].filter(Boolean).join('\n'),
     }))
 }

@@ -17,7 +17,7 @@ export type VisitTimes = Partial<Record<CorrectableTime, Instant>>
 const readTime = timeReader('14:30')
 const readReason = textReader('The reason', { max: 200, required: 'Say why the time was wrong' })
 
-export interface TimeCorrection {
+interface TimeCorrection {
   what: CorrectableTime
   /** 'HH:MM', by London's clocks. */
   time: string
@@ -29,11 +29,7 @@ export function readCorrection(typed: (name: string) => string): { correction: T
   const what = typed('what') === 'left' ? 'left' : 'arrived'
   const [time, reason]: [Read<string>, Read<string>] = [readTime(typed('time')), readReason(typed('reason'))]
   if ('value' in time && 'value' in reason) return { correction: { what, time: time.value, reason: reason.value } }
-  return {
-    problems: Object.fromEntries(
-      Object.entries({ time, reason }).flatMap(([name, read]) => ('problem' in read ? [[name, read.problem]] : [])),
-    ),
-  }
+  return { problems: { ...('problem' in time && { time: time.problem }), ...('problem' in reason && { reason: reason.problem }) } }
 }
 
 /** A correction over midnight is smaller than this. */

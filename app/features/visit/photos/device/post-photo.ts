@@ -2,7 +2,7 @@ import type { PhotoProblem } from '../photo-problems.ts'
 import type { WaitingPhoto } from './waiting-photos.ts'
 
 /** The result of sending a photo: stored; refused for good, with the reason; or failed, to be tried again. */
-export type Sent =
+type Sent =
   | { state: 'stored' }
   | { state: 'refused'; reason: string }
   | { state: 'again'; afterMs?: number; reason?: string; isServerReached?: true; isTooSlow?: boolean }
