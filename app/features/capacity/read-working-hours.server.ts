@@ -78,7 +78,7 @@ export async function readOnCallHoles(db: Kysely<Tables>, now: Instant, until: I
   const agreed = (await readAgreedHoles(db, now)).filter(({ startsAt, endsAt }) => startsAt < until && endsAt > now)
   if (planned.length + agreed.length === 0) return []
   const worked = (await readWorkingHours(db, now, later(until, longestMs))).filter(({ isSample }) => !isSample)
-  return uncovered([...planned, ...agreed], worked, now).toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+  return uncovered([...planned, ...agreed], worked, now)
 }
 
 /** On-call holes as an audit entry of an overruled rota has them, and back. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutAbsences } from './working-hours.ts'
+import { uncovered, withoutAbsences } from './working-hours.ts'
 
 const dan = 'dan'
 const shift = (startsAt: string, endsAt: string) => ({ personId: dan, startsAt: `${startsAt}:00.000Z`, endsAt: `${endsAt}:00.000Z` })
@@ -46,4 +46,14 @@ it('goes by London’s clocks on the nights in which they change', () => {
     '03-28T03:00 03-28T05:00',
   ])
   expect(withoutAbsences([autumn, spring], [away('2026-10-25', '2027-03-26')])).toEqual([autumn, spring])
+})
+
+it('finds all of the wanted hours that no one works, where two of them begin at the same time', () => {
+  const [short, long] = [shift('2026-12-07T22:00', '2026-12-08T06:00'), shift('2026-12-07T22:00', '2026-12-08T08:00')]
+  const now = '2026-12-07T12:00:00.000Z'
+  for (const wanted of [[short, long], [long, short]]) expect(hoursOf(uncovered(wanted, [], now))).toEqual(['12-07T22:00 12-08T08:00'])
+  // Begun already, both are wanted from now on.
+  const evening = shift('2026-12-07T18:00', '2026-12-08T06:00')
+  expect(hoursOf(uncovered([evening, long], [], '2026-12-07T23:00:00.000Z'))).toEqual(['12-07T23:00 12-08T08:00'])
+  expect(hoursOf(uncovered([long, evening], [long], now))).toEqual(['12-07T18:00 12-07T22:00'])
 })

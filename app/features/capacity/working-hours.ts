@@ -68,8 +68,9 @@ export function gapsBetween(worked: readonly Span[], from: Instant, until: Insta
   return gaps
 }
 
-/** The wanted hours from `now` on when no one works. */
+/** The wanted hours from `now` on when no one works, earliest first. Of those that begin at the same time, the longest. */
 export function uncovered(wanted: readonly Span[], worked: readonly Span[], now: Instant): Span[] {
   const gaps = wanted.flatMap(({ startsAt, endsAt }) => gapsBetween(worked, startsAt > now ? startsAt : now, endsAt))
-  return gaps.filter(({ startsAt, endsAt }, index) => startsAt < endsAt && gaps.findIndex((each) => each.startsAt === startsAt) === index)
+  const longest = new Map(gaps.toSorted((a, b) => (a.endsAt < b.endsAt ? -1 : 1)).map((gap) => [gap.startsAt, gap]))
+  return [...longest.values()].toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
 }
