@@ -189,4 +189,34 @@ onOneEngine('Bookings that no one has proven', (engine) => {
     await acceptBooking(world.services, { bookingId: fifth.id, staffId: 'staff', seen: versionOf(fifth) })
     expect((await read(world, fifth)).toAgree).toBe(0)
   })
+
+  test('may move to the very time they asked for, once it is free', async () => {
+    const world = await firm(engine)
+    const booking = await book(world, 1, { address: '1 Cable St' })
+    if (!booking) return expect.fail()
+    const { db } = world.services
+    const withoutTime = { toAgree: 1 as const, provenAt: booking.createdAt }
+    await db.updateTable('bookings').set(withoutTime).where('id', '=', booking.id).execute()
+    await db.deleteFrom('visitPlaces').execute()
+    const move = async () => {
+      const act = { bookingId: booking.id, actor: 'customer', clientKey: newId(), seen: versionOf(await read(world, booking)) }
+      await rescheduleBooking(world.services, { ...act, preferredDate: day, timeSlot: slots[0] ?? '' })
+    }
+    await move()
+    expect([(await read(world, booking)).toAgree, await placesHeld(world)]).toEqual([0, 1])
+    await expect(move()).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test('are given no time before the one from which staff say that an engineer is free', async () => {
+    const world = await firm(engine)
+    const sameHome = { address: '1 Cable St', phone: '07700 900999' }
+    for (const visitor of [1, 2]) await book(world, visitor, { ...sameHome, timeSlot: slots[visitor] })
+    const third = await book(world, 3, sameHome)
+    if (third?.toAgree !== 1) return expect.fail()
+    const nextFree = { onlyOne: 1 as const, kind: 'next_free' as const, until: '2026-11-21T13:00:00.000Z', reason: '' }
+    await world.services.db.insertInto('onlinePauses').values(nextFree).execute()
+    await prove(world, third)
+    const proven = await read(world, third)
+    expect([proven.toAgree, proven.provenAt === null]).toEqual([1, false])
+  })
 })

@@ -6,7 +6,7 @@ import { ChangeRefused } from '#app/features/booking/refusals.ts'
 import { arrivalText, asapWindow } from '#app/features/capacity/arrival-window.ts'
 import { readNextAvailable } from '#app/features/capacity/read-next-available.server.ts'
 import { takeProvenPlace } from '#app/features/capacity/take-customer-place.server.ts'
-import { lockPlan } from '#app/features/capacity/take-place.server.ts'
+import { isBeforeNextFree, lockPlan } from '#app/features/capacity/take-place.server.ts'
 import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
@@ -39,6 +39,7 @@ async function placeNow(services: Services, tx: Transaction<Tables>, { booking, 
   await lockPlan(tx, now)
   const ahead = booking.slotStartsAt ? undefined : await readNextAvailable(tx, now, windows, booking)
   if (ahead === null || (booking.slotStartsAt && booking.slotStartsAt <= toInstant(now))) return undefined
+  if (await isBeforeNextFree(tx, booking, now)) return undefined
   const window = ahead === undefined ? {} : asapWindow(now, ahead, windows)
   const placed = { ...booking, ...window }
   if (!(await takeProvenPlace(services, tx, placed, now))) return undefined

@@ -134,5 +134,5 @@ function wantedArrival(wish: RescheduleBooking, now: Date, windows: ArrivalWindo
   return withdrawn ? { withdrawn } : { refused: new InvalidBooking(when.problems) }
 }
 
-/** All ASAP visits count as one time, whatever their window. */
-const isSameTime = (booking: Booking, arrival: Arrival) => booking.slotStartsAt === arrival.slotStartsAt
+/** All ASAP visits count as one time, whatever their window. A booking whose time is to be agreed has none yet. */
+const isSameTime = (booking: Booking, arrival: Arrival) => booking.toAgree === 0 && booking.slotStartsAt === arrival.slotStartsAt
