@@ -51,7 +51,11 @@ it('goes by London’s clocks on the nights in which they change', () => {
 it('finds all of the wanted hours that no one works, where two of them begin at the same time', () => {
   const [short, long] = [shift('2026-12-07T22:00', '2026-12-08T06:00'), shift('2026-12-07T22:00', '2026-12-08T08:00')]
   const now = '2026-12-07T12:00:00.000Z'
-  for (const wanted of [[short, long], [long, short]]) expect(hoursOf(uncovered(wanted, [], now))).toEqual(['12-07T22:00 12-08T08:00'])
+  for (const wanted of [
+    [short, long],
+    [long, short],
+  ])
+    expect(hoursOf(uncovered(wanted, [], now))).toEqual(['12-07T22:00 12-08T08:00'])
   // Begun already, both are wanted from now on.
   const evening = shift('2026-12-07T18:00', '2026-12-08T06:00')
   expect(hoursOf(uncovered([evening, long], [], '2026-12-07T23:00:00.000Z'))).toEqual(['12-07T23:00 12-08T08:00'])
