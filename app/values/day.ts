@@ -27,6 +27,9 @@ export function addMonths(day: LondonDay, count: number): LondonDay {
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: LondonDay): number => midnightUtc(day).getUTCDay()
 
+/** The Monday of a day's week. */
+export const mondayOf = (day: LondonDay): LondonDay => addDays(day, -((weekdayOf(day) + 6) % 7))
+
 export const isWeekend = (day: LondonDay): boolean => weekdayOf(day) % 6 === 0
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

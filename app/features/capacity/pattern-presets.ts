@@ -1,5 +1,4 @@
-import { addDays } from '#app/values/day.ts'
-import { mondayOf } from './shift-patterns.ts'
+import { addDays, mondayOf } from '#app/values/day.ts'
 
 /** A pattern as its form has it: every field a text. */
 export type PatternTexts = Record<'firstDay' | 'lastDay' | 'daysOn' | 'daysOff' | 'daysApart' | 'from' | 'until' | 'kind', string>

@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely'
 import { recordAudit } from '#app/platform/audit.ts'
 import { instantOf } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { addDays, type LondonDay } from '#app/values/day.ts'
+import { addDays, type LondonDay, mondayOf } from '#app/values/day.ts'
 import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { readAbsences, shiftsTouching } from './read-working-hours.server.ts'
 import { lockRotaPerson, ofPerson, type RotaPerson, readPeopleOf } from './rota-people.server.ts'
-import { mondayOf, type Pattern, type SortedPlan, shiftsByPattern, shiftsCopied, sortPlan, type WantedShift } from './shift-patterns.ts'
+import { type Pattern, type SortedPlan, shiftsByPattern, shiftsCopied, sortPlan, type WantedShift } from './shift-patterns.ts'
+import { spanOf } from './working-hours.ts'
 
 /** A plan for many people and weeks: a pattern, or a copy of one of their weeks. */
 export interface RotaPlan {
@@ -27,17 +28,8 @@ interface CopiedWeek {
 export async function previewRota({ db, clock }: Pick<Services, 'db' | 'clock'>, { personIds, by }: RotaPlan): Promise<SortedPlan> {
   const present = (await readPresent(db, personIds)).map(({ id }) => id)
   const wanted = 'week' in by ? shiftsCopied(await readWeek(db, present, by.week), by.weeks) : shiftsByPattern(by, present)
-  const [from, until] = [
-    wanted
-      .map(({ startsAt }) => startsAt)
-      .sort()
-      .at(0),
-    wanted
-      .map(({ endsAt }) => endsAt)
-      .sort()
-      .at(-1),
-  ]
-  if (!from || !until) return { planned: [], leftOut: [] }
+  if (wanted.length === 0) return { planned: [], leftOut: [] }
+  const { from, until } = spanOf(wanted)
   const shifts = await shiftsTouching(db, from, until).selectAll().where('personId', 'in', present).execute()
   return sortPlan(wanted, { shifts, absences: await readAbsences(db, from, until), now: clock.now() })
 }

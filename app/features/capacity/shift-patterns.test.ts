@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { mondayOf, type Pattern, shiftsByPattern, shiftsCopied, sortPlan, type WantedShift } from './shift-patterns.ts'
+import { mondayOf } from '#app/values/day.ts'
+import { type Pattern, shiftsByPattern, shiftsCopied, sortPlan, type WantedShift } from './shift-patterns.ts'
 
 const now = new Date('2026-11-20T10:20:00.000Z')
 const days: Pattern = {

@@ -1,6 +1,6 @@
 import { londonDay, timeText } from '#app/platform/london.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
-import { addDays, type LondonDay, weekdayOf } from '#app/values/day.ts'
+import { addDays, type LondonDay } from '#app/values/day.ts'
 import { instantsOf, type ShiftKind } from './shift-times.ts'
 import { type Away, type Hours, withoutAbsences } from './working-hours.ts'
 
@@ -45,9 +45,6 @@ export function daysFrom(first: LondonDay, last: LondonDay): LondonDay[] {
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
   return days
 }
-
-/** The Monday of a day's week. */
-export const mondayOf = (day: LondonDay): LondonDay => addDays(day, -((weekdayOf(day) + 6) % 7))
 
 /** The shifts of a week in the weeks that follow it, at the same times by London's clocks. */
 export function shiftsCopied(shifts: readonly WantedShift[], weeks: number): WantedShift[] {

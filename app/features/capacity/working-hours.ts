@@ -55,6 +55,12 @@ const atClock = (day: LondonDay, time: string): Instant => instantOf(day, ...hou
 
 type Span = Pick<Hours, 'startsAt' | 'endsAt'>
 
+/** From the first to the last instant of some hours, at least one. */
+export function spanOf(hours: readonly Span[]): Stretch {
+  const [starts, ends] = [hours.map(({ startsAt }) => startsAt).toSorted(), hours.map(({ endsAt }) => endsAt).toSorted()]
+  return { from: starts[0] ?? '', until: ends.at(-1) ?? '' }
+}
+
 /** The stretches between two instants when no one works. */
 export function gapsBetween(worked: readonly Span[], from: Instant, until: Instant): Span[] {
   const gaps: Span[] = []

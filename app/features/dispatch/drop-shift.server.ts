@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import { readAbsences, shiftsTouching } from '#app/features/capacity/read-working-hours.server.ts'
-import { withoutAbsences } from '#app/features/capacity/working-hours.ts'
+import { spanOf, withoutAbsences } from '#app/features/capacity/working-hours.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { instantOf } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -8,7 +8,7 @@ import { toInstant } from '#app/values/clock.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import type { ShiftsTable } from '#db/tables/capacity.ts'
 import type { Tables } from '#db/tables.ts'
-import { changeHours, readJobsAtStake, spanOf } from './guards/jobs-at-stake.server.ts'
+import { changeHours, readJobsAtStake } from './guards/jobs-at-stake.server.ts'
 import type { StakedJob } from './refusals.ts'
 
 interface Dropping {

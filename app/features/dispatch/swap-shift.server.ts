@@ -2,11 +2,12 @@ import type { Selectable, Transaction } from 'kysely'
 import { EntryNotFound, StepRefused } from '#app/features/booking/refusals.ts'
 import { assignProblem } from '#app/features/capacity/gas-safe.ts'
 import { ofPerson, personNotFound, type RotaPerson, readPeopleOf } from '#app/features/capacity/rota-people.server.ts'
+import { spanOf } from '#app/features/capacity/working-hours.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { ShiftsTable } from '#db/tables/capacity.ts'
 import type { Tables } from '#db/tables.ts'
-import { changeHours, readJobsAtStake, spanOf } from './guards/jobs-at-stake.server.ts'
+import { changeHours, readJobsAtStake } from './guards/jobs-at-stake.server.ts'
 import { readOtherShifts, requireFree } from './guards/require-free.server.ts'
 import { shiftChanged } from './plan-shift.server.ts'
 
@@ -87,10 +88,7 @@ async function writeSwap({ clock }: Services, tx: Transaction<Tables>, { giver, 
     .insertInto('shifts')
     .values(
       after.map(({ id, startsAt, endsAt, kind, personId }) => ({
-        id,
-        startsAt,
-        endsAt,
-        kind,
+        ...{ id, startsAt, endsAt, kind },
         ...ofPerson({ rota: giver.rota, id: personId }),
       })),
     )

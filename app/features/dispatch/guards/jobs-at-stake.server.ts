@@ -9,7 +9,7 @@ import { holesText, readRotaHours } from '#app/features/capacity/read-working-ho
 import { lockRotaPerson } from '#app/features/capacity/rota-people.server.ts'
 import type { Rota } from '#app/features/capacity/rota-view.ts'
 import { lockPlan } from '#app/features/capacity/take-place.server.ts'
-import { type Hours, uncovered } from '#app/features/capacity/working-hours.ts'
+import { type Hours, spanOf, uncovered } from '#app/features/capacity/working-hours.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { days, type Instant, later, toInstant } from '#app/values/clock.ts'
@@ -42,12 +42,6 @@ export async function readJobsAtStake(tx: Transaction<Tables>, lost: readonly Ho
     }
   }
   return found.toSorted((a, b) => (a.promisedFrom < b.promisedFrom ? -1 : 1))
-}
-
-/** From the first to the last instant of some hours, at least one. */
-export function spanOf(hours: readonly Pick<Hours, 'startsAt' | 'endsAt'>[]): { from: Instant; until: Instant } {
-  const [starts, ends] = [hours.map(({ startsAt }) => startsAt).toSorted(), hours.map(({ endsAt }) => endsAt).toSorted()]
-  return { from: starts[0] ?? '', until: ends.at(-1) ?? '' }
 }
 
 interface HoursChange<Result> {

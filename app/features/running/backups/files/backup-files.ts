@@ -1,6 +1,6 @@
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { days, type Instant, later, toInstant } from '#app/values/clock.ts'
-import { addDays, isDay, type LondonDay, weekdayOf } from '#app/values/day.ts'
+import { addDays, isDay, type LondonDay, mondayOf } from '#app/values/day.ts'
 
 /* Names of backups. They alone decide which backups are kept, and which one is meant. */
 
@@ -48,8 +48,6 @@ export function backupsToRemove(names: readonly string[], now: Date): string[] {
   }
   return newestFirst.filter((name) => !stays.has(name))
 }
-
-const mondayOf = (day: LondonDay) => addDays(day, -((weekdayOf(day) + 6) % 7))
 
 /** Finds a backup: `latest`, a name, or a day of London or an instant, for the newest one until then. Undefined if there is none. */
 export function chooseBackup(names: readonly string[], wanted: string): string | undefined {
