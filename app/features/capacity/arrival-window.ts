@@ -1,13 +1,12 @@
 import { dateProblem, type ServiceLevel } from '#app/features/booking/answers.ts'
-import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
+import { londonDay, londonMinuteOfDay, spokenTimeAt } from '#app/platform/london.ts'
 import { spokenTimes, windowInFull } from '#app/platform/spoken-moment.ts'
 import { spokenDayOf } from '#app/platform/spoken-window.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import type { LondonDay } from '#app/values/day.ts'
 import { type ArrivalWindows, arrivalWindows, firstSlotHour } from '#content/slot-hours.ts'
-import { redlineArrivalMinutes } from '#content/stated.ts'
+import { arrivalWindowMinutes, nextVisitMinutes, redlineArrivalMinutes } from '#content/stated.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
-import { nextAvailableMinutes } from './arrivals/next-available.ts'
 import { readSlot, slotAt } from './time-slots.ts'
 
 /** Shown if no one can arrive as soon as possible. */
@@ -19,6 +18,12 @@ interface Window {
 }
 
 const usualWindows = arrivalWindows({})
+
+/**
+ * Minutes until the next engineer by the clock alone: 46 to 90, in a 45-minute cycle. The banner and ASAP bookings use `readNextAvailable`,
+ * which asks the plan first.
+ */
+export const nextAvailableMinutes = (now: Date): number => nextVisitMinutes - (londonMinuteOfDay(now) % arrivalWindowMinutes)
 
 /**
  * The arrival window promised to someone who books as soon as possible: the last 45 minutes before the figure, or the owner's choice, in
