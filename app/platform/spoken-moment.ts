@@ -23,6 +23,10 @@ export const spokenTimeSeen = (at: Date | Instant, now: Date | Instant): string 
 /** '2.15pm to 3pm', of a window on one day or over midnight. */
 export const spokenTimes = (from: Instant, until: Instant): string => `${spokenTimeAt(from)} to ${spokenTimeAt(until)}`
 
+/** 'today, 2.15pm to 3pm', as seen at `now`, inside a sentence; the day is that of its start. */
+export const windowSeen = (from: Instant, until: Instant, now: Date | Instant): string =>
+  `${spokenDay(londonDay(from), londonDay(now))}, ${spokenTimes(from, until)}`
+
 /** 'Sunday 22 November, 2.15pm to 3pm'; the day is that of its start. */
 export const windowInFull = (from: Instant, until: Instant): string => `${longDayText(londonDay(from))}, ${spokenTimes(from, until)}`
 

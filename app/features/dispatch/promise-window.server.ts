@@ -50,9 +50,7 @@ export async function promiseWindow(
     { ...act, act: 'promise', wish: [from, until, askedByCustomer, ...(engineerId ? [engineerId] : [])] },
     async (tx, { booking, now }) => {
       requireStep('promise', booking)
-      const problems = windowProblems(from, until, now)
-      if (problems) throw new InvalidEntry(problems)
-      const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
+      const window = requireWindow({ from, until }, now)
       if (!booking.toAgree && window.promisedFrom === booking.promisedFrom && window.promisedUntil === booking.promisedUntil)
         throw new StepRefused('They already have that arrival window.')
       const isGiven = engineerId !== undefined && engineerId !== booking.engineerId
@@ -114,9 +112,7 @@ async function anotherTimeChange(
 ): Promise<Change & { text: string }> {
   const { booking, now } = locked
   requireStep('another_time', booking, 'engineer')
-  const problems = windowProblems(from, until, now)
-  if (problems) throw new InvalidEntry(problems)
-  const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
+  const window = requireWindow({ from, until }, now)
   const { to, engineer } = steps.another_time
   const doubt = await takeWindow(tx, { ...booking, status: to, ...window }, now, confirmed)
   const { announces } = await writeMissed(services, tx, locked)
@@ -144,8 +140,14 @@ type Window = Pick<Booking, 'promisedFrom' | 'promisedUntil'>
 export const movedText = (from: Window, to: Window): string =>
   `From ${windowInFull(from.promisedFrom, from.promisedUntil)}, to ${windowInFull(to.promisedFrom, to.promisedUntil)}`
 
-/** Returns the problems of a window; undefined if it can be promised. */
-export function windowProblems(from: Instant, until: Instant, now: Date): Record<string, string> | undefined {
+/** Returns a window as a booking has it. Throws `InvalidEntry` if it can't be promised. */
+export function requireWindow({ from, until }: { from: Instant; until: Instant }, now: Date): Window {
+  const problems = windowProblems(from, until, now)
+  if (problems) throw new InvalidEntry(problems)
+  return { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
+}
+
+function windowProblems(from: Instant, until: Instant, now: Date): Record<string, string> | undefined {
   const [begins, ends] = [Date.parse(from), Date.parse(until)]
   if (Number.isNaN(begins)) return { from: 'Enter when the window starts' }
   if (Number.isNaN(ends)) return { until: 'Enter when the window ends' }

@@ -6,7 +6,7 @@ import { InvalidEntry } from '#app/platform/errors.ts'
 import { sanitiseLine } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
-import { movedText, windowProblems } from './promise-window.server.ts'
+import { movedText, requireWindow } from './promise-window.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 import { takeWindow } from './steps/take-window.server.ts'
 
@@ -35,17 +35,10 @@ export async function reopenBooking(services: Services, { from, until, reason: t
     requireStep('reopen', booking)
     if (booking.status === 'cancelled' && booking.serviceLevel === 'redline')
       throw new StepRefused('Its Red Line slot was released when it was cancelled. Use “Book again” instead.')
-    const problems = windowProblems(from, until, now)
-    if (problems) throw new InvalidEntry(problems)
-    const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
+    const window = requireWindow({ from, until }, now)
     const asOpen = {
-      ...{
-        closedAs: null,
-        duplicateOf: null,
-        suspectedSpam: 0 as const,
-        toAgree: 0 as const,
-        acceptedAt: booking.acceptedAt ?? toInstant(now),
-      },
+      ...{ closedAs: null, duplicateOf: null, suspectedSpam: 0 as const, toAgree: 0 as const },
+      acceptedAt: booking.acceptedAt ?? toInstant(now),
       // The call within minutes of the booking was promised for the first time.
       callSettledAt: booking.callSettledAt ?? toInstant(now),
     }

@@ -2,8 +2,7 @@ import type { Question } from '#app/features/booking/refusals.ts'
 import { lostTo } from '#app/features/capacity/lost-visits.ts'
 import type { Diary } from '#app/features/capacity/read-visit-plan.server.ts'
 import type { Visit, VisitPlan } from '#app/features/capacity/visit-plan.ts'
-import { londonDay } from '#app/platform/london.ts'
-import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { windowSeen } from '#app/platform/spoken-moment.ts'
 import { toInstant } from '#app/values/clock.ts'
 
 /**
@@ -19,6 +18,5 @@ export const windowsAtStake = (diary: Diary, visit: Visit, plan?: VisitPlan): Qu
 /** 'BK-7Q2M9XKD (today, 2pm to 4pm)'. */
 function bookingText({ references, now }: Diary, { bookingId, from, until }: Visit): string {
   const [begins, ends] = [toInstant(new Date(from)), toInstant(new Date(until))]
-  const day = spokenDay(londonDay(begins), londonDay(new Date(now)))
-  return `${references.get(bookingId) ?? 'a booking'} (${day}, ${spokenTimes(begins, ends)})`
+  return `${references.get(bookingId) ?? 'a booking'} (${windowSeen(begins, ends, new Date(now))})`
 }

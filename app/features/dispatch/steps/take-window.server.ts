@@ -3,8 +3,7 @@ import { plannedStatuses } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { type Question, requireAnswer } from '#app/features/booking/refusals.ts'
 import { lockPlan, takePlace } from '#app/features/capacity/take-place.server.ts'
-import { londonDay } from '#app/platform/london.ts'
-import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { windowSeen } from '#app/platform/spoken-moment.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
 import { aboutEngineer, readDoubts } from './read-doubts.server.ts'
@@ -15,7 +14,7 @@ export const aboutFullWindow = (
   now: Date,
 ): Question => ({
   code: `full:${promisedFrom}`,
-  text: `No engineer is free ${spokenDay(londonDay(promisedFrom), londonDay(now))}, ${spokenTimes(promisedFrom, promisedUntil)}.`,
+  text: `No engineer is free ${windowSeen(promisedFrom, promisedUntil, now)}.`,
 })
 
 /**

@@ -3,9 +3,9 @@ import { hasEnded, mayTake, statusFacts, steps } from '#app/features/booking/lif
 import { ProgressLine } from '#app/features/payments/progress-line.tsx'
 import { workCapPence } from '#app/features/pricing/frozen-terms.ts'
 import FeeStatus from '#app/features/red-line/fee-status.island.tsx'
-import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
 import { useDetails } from '#app/platform/published-context.ts'
-import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { windowSeen } from '#app/platform/spoken-moment.ts'
 import { spokenDeadline } from '#app/platform/spoken-window.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Island } from '#app/ui/island.tsx'
@@ -142,7 +142,7 @@ function AtTheDoor({ view: { booking, engineer, mostPence, works, now }, isLetIn
           </p>
         </>
       )}
-      <p className="mt-2 text-sm text-muted">{`We promised to arrive ${spokenDay(londonDay(promisedFrom), londonDay(now))}, ${spokenTimes(promisedFrom, promisedUntil)}.`}</p>
+      <p className="mt-2 text-sm text-muted">{`We promised to arrive ${windowSeen(promisedFrom, promisedUntil, now)}.`}</p>
     </>
   )
 }
