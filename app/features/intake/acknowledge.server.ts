@@ -11,17 +11,11 @@ import { dangerAdvice } from '#content/danger-advice.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
 import { contentOf } from './booking-form/booking-content.ts'
+import type { Acknowledgement as KeptAcknowledgement } from './booking-form/kept-booking.ts'
 
 /** The answer to a submission, and to every repetition. */
-export interface Acknowledgement {
-  reference: string
+export interface Acknowledgement extends KeptAcknowledgement {
   status: BookingsTable['status']
-  trackingUrl: string
-  /** Payment of the priority fee: address, amount, deadline, and if a slot is held. If not, the first to pay gets it. */
-  payment?: { url: string; dueAt: string; amountPence: number; isHeld: boolean }
-  estimatedPricePence: number
-  /** Safety advice if the customer wrote of gas or another danger, by paragraph. Usually absent. */
-  advice?: string[]
   /** The same key and content came before: this is the same answer again. */
   replayed: boolean
 }

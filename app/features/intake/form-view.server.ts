@@ -33,7 +33,7 @@ import { addDays, isDay } from '#app/values/day.ts'
 import type { ArrivalWindows } from '#content/slot-hours.ts'
 import { firstOpenStep } from './booking-form/form-steps.ts'
 import type { Draft } from './drafts.server.ts'
-import type { FormOptions, FormView } from './form-view.ts'
+import { alertOf, type FormOptions, type FormView } from './form-view.ts'
 import type { Changing } from './step-moves.ts'
 
 const redlinePaused = 'Online booking is paused. Call us'
@@ -72,11 +72,7 @@ export async function readFormView(
     changing,
     answers,
     problems,
-    alert: refusal && {
-      title: refusal.title ?? 'There is a problem',
-      message: refusal.message,
-      offersStandard: refusal.code === 'payment_not_configured' || refusal.code === 'sold_out',
-    },
+    alert: refusal && alertOf(refusal),
     options,
     ...(addresses.length > 0 && { addresses: { postcode, all: addresses } }),
     gone: isAsSoonAsPossible(answers) ? goneSince(shownUntil, options) : undefined,

@@ -62,6 +62,13 @@ export interface FormAlert {
   offersStandard: boolean
 }
 
+/** A refusal as the form shows it. */
+export const alertOf = ({ code, title = 'There is a problem', message }: { code: string; title?: string; message: string }): FormAlert => ({
+  title,
+  message,
+  offersStandard: code === 'sold_out' || code === 'payment_not_configured',
+})
+
 /** All data of a step, for rendering on the server and in the island. */
 export interface FormView {
   step: Step

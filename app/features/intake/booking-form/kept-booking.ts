@@ -7,9 +7,9 @@ export interface Acknowledgement {
   status: string
   trackingUrl: string
   estimatedPricePence: number
-  /** Safety advice if the visitor wrote of gas or another danger. */
+  /** Safety advice if the visitor wrote of gas or another danger, by paragraph. */
   advice?: string[]
-  /** Payment of the priority fee: address, amount, deadline (an ISO 8601 instant), and if a slot is held for it. */
+  /** Payment of the priority fee: address, amount, deadline (an ISO 8601 instant), and if a slot is held. If not, the first to pay gets it. */
   payment?: { url: string; dueAt: string; amountPence: number; isHeld: boolean }
 }
 

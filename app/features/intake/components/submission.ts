@@ -1,7 +1,6 @@
 import { levelOf } from '#app/features/booking/answers.ts'
 import type { BusinessDetails } from '#content/business.ts'
 import type { PriceList } from '#content/price-list.ts'
-import type { RefusalWords } from '../booking-form/kept-booking.ts'
 import { trapName } from '../booking-form/trap.ts'
 import { type FormAlert, type FormView, mostSoFar, termsSoFar } from '../form-view.ts'
 
@@ -20,14 +19,9 @@ export function bodyOf(view: FormView, prices: PriceList, form: HTMLFormElement 
   }
 }
 
-const sentBefore = ({ emergencyPhone }: BusinessDetails) => ({
+/** A booking that was sent before with other answers. */
+export const sentBefore = ({ emergencyPhone }: BusinessDetails): FormAlert => ({
   title: 'You’ve already sent this booking',
   message: `You sent it with different answers, from this page or another tab. To change it, please call ${emergencyPhone.text}. If you submit again, you’ll make a second booking.`,
+  offersStandard: false,
 })
-
-/** A refusal as the form shows it, in words for a visitor. */
-export function alertOf({ code, title, message }: RefusalWords, details: BusinessDetails): FormAlert {
-  if (code === 'key_reused') return { ...sentBefore(details), offersStandard: false }
-  const offersStandard = code === 'sold_out' || code === 'payment_not_configured'
-  return { title: title ?? 'There is a problem', message, offersStandard }
-}

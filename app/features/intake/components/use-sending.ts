@@ -4,14 +4,14 @@ import { forgetUnpaid } from '#app/features/payments/kept-unpaid.ts'
 import { useDetails, useLearnOverrides, usePrices } from '#app/platform/published-context.ts'
 import { serverNow } from '#app/platform/server-clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import { emptyForm, type FormView } from '../form-view.ts'
+import { alertOf, emptyForm, type FormView } from '../form-view.ts'
 import type { SendOutcome } from '../outbox.ts'
 import { bookingOutbox } from './booking-outbox.ts'
 import { forgetDraft, newDraft } from './draft-store.ts'
 import { leaveForm } from './leave-form.ts'
 import { keepDetails, readDetails } from './remembered-details.ts'
 import { sayOutcome, unsayOutcome } from './say-outcome.ts'
-import { alertOf, bodyOf } from './submission.ts'
+import { bodyOf, sentBefore } from './submission.ts'
 import type { FormParts, Sent, State } from './use-booking-form.ts'
 import { errorSummary, sentPanel, stepHeading } from './use-step-focus.ts'
 
@@ -62,11 +62,16 @@ export function useSending(
     }
     if (outcome.at === 'kept') return reset({ key })
     const { error } = outcome
-    if (error.code === 'key_reused' && tab.current) tab.current.key = newDraft().key
+    const isSentBefore = error.code === 'key_reused'
+    if (isSentBefore && tab.current) tab.current.key = newDraft().key
     if (error.changed) learnOverrides(error.changed)
     const problems = (error.fields ?? {}) as State['problems']
     const [field] = Object.keys(problems)
-    show(field ? stepOf(field) : 4, { sending: false, ...(field ? { problems } : { alert: alertOf(error, details) }) }, errorSummary)
+    show(
+      field ? stepOf(field) : 4,
+      { sending: false, ...(field ? { problems } : { alert: isSentBefore ? sentBefore(details) : alertOf(error) }) },
+      errorSummary,
+    )
     void options.ask(latest.current.answers)
   }
 
