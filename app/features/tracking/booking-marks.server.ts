@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { billMarks, visitMarks } from '#app/features/booking/visit-marks.server.ts'
 import { hashOf } from '#app/values/ids.ts'
@@ -34,26 +34,17 @@ const readRows = (db: Kysely<Tables>, tokenHashes: readonly string[]) =>
         .select(({ fn }) => fn.max('id').as('id'))
         .whereRef('bookingId', '=', 'bookings.id')
         .as('event'),
-      eb
-        .selectFrom('credits')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('missed'),
-      eb
-        .selectFrom('credits')
-        .select(({ fn }) => fn.max('withdrawnAt').as('at'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('withdrawn'),
-      eb
-        .selectFrom('charges')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('charged'),
-      eb
-        .selectFrom('charges')
-        .select(({ fn }) => fn.max('withdrawnAt').as('at'))
-        .whereRef('bookingId', '=', 'bookings.id')
-        .as('chargeWithdrawn'),
+      newest(eb, 'credits', 'id').as('missed'),
+      newest(eb, 'credits', 'withdrawnAt').as('withdrawn'),
+      newest(eb, 'charges', 'id').as('charged'),
+      newest(eb, 'charges', 'withdrawnAt').as('chargeWithdrawn'),
     ])
     .where('trackingTokenHash', 'in', tokenHashes)
     .execute()
+
+/** The newest value of a column in a booking's credits or charges. */
+const newest = (eb: ExpressionBuilder<Tables, 'bookings'>, table: 'credits' | 'charges', column: 'id' | 'withdrawnAt') =>
+  eb
+    .selectFrom(table)
+    .select(({ fn }) => fn.max(column).as('newest'))
+    .whereRef('bookingId', '=', 'bookings.id')

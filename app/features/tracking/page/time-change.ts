@@ -1,6 +1,5 @@
 import { statusFacts, stepFacts } from '#app/features/booking/lifecycle.ts'
-import type { Changeable } from '#app/features/capacity/late-arrival.ts'
-import { lateAfterOf } from '#app/features/capacity/late-arrival.ts'
+import { type Changeable, lateAfterOf } from '#app/features/capacity/late-arrival.ts'
 import { pausedText } from '#app/features/capacity/online-pause.ts'
 import type { Pause } from '#app/platform/online-pause.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
