@@ -1,4 +1,4 @@
-import { Button } from '#app/ui/button.tsx'
+import { Button, RowButton } from '#app/ui/button.tsx'
 import { ChoiceGroup, Select, TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { type PatternTexts, patternPresets } from '../pattern-presets.ts'
@@ -27,9 +27,9 @@ export function PlanForm({ mode, rota, people, who, typed, problems }: PlanFormP
             <legend className="font-bold">Common patterns</legend>
             <div className="mt-1 flex flex-wrap gap-2">
               {patternPresets.map(({ id, label }) => (
-                <Button key={id} name="preset" value={id} look="outline" className="key-row">
+                <RowButton key={id} name="preset" value={id}>
                   {label}
-                </Button>
+                </RowButton>
               ))}
             </div>
           </fieldset>

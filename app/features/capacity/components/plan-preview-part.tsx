@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '#app/platform/next-text.ts'
 import { Table } from '#app/ui/table.tsx'
 import type { PlanPreview } from '../plan-preview.ts'
 import type { RotaView } from '../rota-view.ts'
@@ -24,16 +25,14 @@ export function PlanPreviewPart({
   return (
     <section id="preview" aria-labelledby="preview-title" className="min-w-0 scroll-mt-4">
       <h2 id="preview-title" className="mt-5 text-xl">
-        {count === 0
-          ? `There’s nothing${verb === 'plan' ? ' new' : ''} to ${verb}`
-          : `This will ${verb} ${count} ${count === 1 ? 'shift' : 'shifts'}`}
+        {count === 0 ? `There’s nothing${verb === 'plan' ? ' new' : ''} to ${verb}` : `This will ${verb} ${counted(count, 'shift')}`}
       </h2>
       {notes.length > 0 && <p className="mt-1">{notes.join(' ')}</p>}
       {count > 0 && <div className="mt-3">{children}</div>}
       {leftOut.length > 0 && (
         <details className="folded mt-5 border-y-2 border-ink bg-chalk px-3" open={leftOut.length <= 8}>
           <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">
-            {leftOut.length === 1 ? '1 shift will be left out' : `${leftOut.length} shifts will be left out`}
+            {`${counted(leftOut.length, 'shift')} will be left out`}
           </summary>
           <ul className="pb-2">
             {leftOut.map((text) => (

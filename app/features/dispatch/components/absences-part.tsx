@@ -1,9 +1,9 @@
 import { Form } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
+import type { RefusedForm } from '#app/ui/folded-form.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { LondonDay } from '#app/values/day.ts'
-import type { Refused } from './shifts-part.tsx'
 
 /** Someone's absences, and a form for more. */
 export function AbsencesPart({
@@ -13,7 +13,7 @@ export function AbsencesPart({
 }: {
   absences: readonly { id: string; text: string }[]
   day: LondonDay
-  refused?: Refused
+  refused?: RefusedForm
 }) {
   const of = (name: string, usual: string) => ({ name, defaultValue: refused?.typed[name] ?? usual, problem: refused?.problems[name] })
   return (
@@ -31,9 +31,9 @@ export function AbsencesPart({
           <TextField {...of('untilTime', '')} label="Until" type="time" optional />
         </div>
         <p className="mt-2 text-sm text-muted">If you leave the times blank, they’ll be off for every shift that starts on these days.</p>
-        <Button name="intent" value="absence" className="key-row mt-3">
+        <RowButton name="intent" value="absence" look="ink" className="mt-3">
           Save absence
-        </Button>
+        </RowButton>
       </Form>
       <ul className={`mt-5 border-line ${absences.length > 0 ? 'border-t' : ''}`}>
         {absences.map(({ id, text }) => (
@@ -41,10 +41,10 @@ export function AbsencesPart({
             {text}
             <Form method="post" preventScrollReset>
               <input type="hidden" name="absenceId" value={id} />
-              <Button name="intent" value="end-absence" look="outline" className="key-row">
+              <RowButton name="intent" value="end-absence">
                 Remove
                 <span className="sr-only">, {text}</span>
-              </Button>
+              </RowButton>
             </Form>
           </li>
         ))}

@@ -1,15 +1,10 @@
 import { Form } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { Select, TextField } from '#app/ui/field.tsx'
+import type { RefusedForm } from '#app/ui/folded-form.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { LondonDay } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-
-/** A refused form: the typed values and the problems. */
-export interface Refused {
-  typed: Readonly<Record<string, string>>
-  problems: Readonly<Record<string, string>>
-}
 
 interface ShiftsPartProps {
   personId: string
@@ -21,7 +16,7 @@ interface ShiftsPartProps {
   isLater: boolean
   today: LondonDay
   day: LondonDay
-  refused?: Refused
+  refused?: RefusedForm
 }
 
 /** A person's future shifts, and a form for another one. */
@@ -40,9 +35,9 @@ export function ShiftsPart({ personId, shifts, next, isLater, today, day, refuse
           <TextField {...of('until', '18:00')} label="Until" type="time" />
         </div>
         <p className="mt-2 text-sm text-muted">If the end is earlier than the start, the shift ends the next day.</p>
-        <Button name="intent" value="plan" className="key-row mt-3">
+        <RowButton name="intent" value="plan" look="ink" className="mt-3">
           Add shift
-        </Button>
+        </RowButton>
       </Form>
       {shifts.length === 0 && <p className="mt-5 text-muted">{isLater ? 'No later shifts.' : 'No shifts planned.'}</p>}
       <ul className={`mt-5 border-line ${shifts.length > 0 ? 'border-t' : ''}`}>
@@ -57,10 +52,10 @@ export function ShiftsPart({ personId, shifts, next, isLater, today, day, refuse
             </a>
             <Form method="post" preventScrollReset>
               <input type="hidden" name="shiftId" value={id} />
-              <Button name="intent" value="drop" look="outline" className="key-row">
+              <RowButton name="intent" value="drop">
                 Remove
                 <span className="sr-only">, {text}</span>
-              </Button>
+              </RowButton>
             </Form>
           </li>
         ))}

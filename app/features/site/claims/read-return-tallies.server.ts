@@ -5,14 +5,14 @@ import { hours, later, toInstant } from '#app/values/clock.ts'
 import { addMonths } from '#app/values/day.ts'
 import { callBackHours, guaranteeMonths } from '#content/stated.ts'
 import type { Tables } from '#db/tables.ts'
-import type { Tally } from './measures.ts'
+import type { ReturnMeasure, Tally } from './measures.ts'
 
 /* Our return visits of the last 12 months, counted. */
 
 type Jobs = ExpressionBuilder<Tables, 'bookings'>
 
 /** The results of the claims about return visits: a return visit counts as one for the same fault until its engineer has said otherwise. */
-export async function readReturnTallies(db: Kysely<Tables>, now: Date): Promise<Record<'firstVisitFix' | 'returns' | 'callBack', Tally>> {
+export async function readReturnTallies(db: Kysely<Tables>, now: Date): Promise<Record<ReturnMeasure, Tally>> {
   const since = addMonths(londonDay(now), -guaranteeMonths)
   const jobs = await db
     .selectFrom('bookings')

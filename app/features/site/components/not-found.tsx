@@ -20,7 +20,7 @@ export function NotFound() {
       <meta name="robots" content="noindex" />
       <p className="font-bold">404</p>
       <h1 className="mt-1 text-2xl">Oops! Page not found</h1>
-      <p className="mt-3">The address may have been mistyped, or the page may have moved.</p>
+      <p className="mt-3">{noPageHere.text}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLinkHome />
         <PhoneLink look="outline" className="hidden lg:inline-flex" />

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useAuth } from '#app/features/accounts/auth-context.ts'
+import { counted } from '#app/platform/next-text.ts'
 import { bookingTrouble, usePhoneFirst } from '#app/platform/phone-first-context.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
 import { useCloseElsewhere } from '#app/ui/use-close-elsewhere.ts'
@@ -245,7 +246,7 @@ function MissingAlarm() {
     <section aria-label="Before you open" className="border-b-2 border-ink bg-cream print:hidden">
       <details className="mx-auto px-4 md:hidden">
         <summary className="flex min-h-11 cursor-pointer items-center py-1 font-bold">
-          {`${text} ${missing.length === 1 ? '1 detail' : `${missing.length} details`}`}
+          {`${text} ${counted(missing.length, 'detail')}`}
         </summary>
         <div className="flex flex-wrap gap-x-5 pb-2">{details}</div>
       </details>

@@ -1,13 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { showToast } from '#app/ui/toast.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import { doneNotice, type Refused } from '../../admin-acts.ts'
+import { type Acted, doneNotice, type Refused } from '../../admin-acts.ts'
 import { type AdminList, adminPostsPath, editPath } from '../../admin-list.ts'
 import { blogTexts, cleanedFields, emptyFields, type PostFields, problemsOf, summaryText } from '../../post-fields.ts'
-import { ask, fieldsOfKept, forget, hold, keep, newPostId, type OfflinePost, release, send } from '../../writing/offline-posts.ts'
+import {
+  ask,
+  fieldsOfKept,
+  forget,
+  hold,
+  keep,
+  keptPosts,
+  newPostId,
+  noKeptPosts,
+  type OfflinePost,
+  release,
+  send,
+  sendKept,
+  subscribe,
+} from '../../writing/offline-posts.ts'
 import type { RowAct } from './post-items.tsx'
-import { useKeptPosts } from './use-kept-posts.ts'
 
 /** The data of the blog admin's page. */
 export interface BlogAdminProps {
@@ -85,6 +98,14 @@ function useNewPost({ newId, refused }: Pick<BlogAdminProps, 'newId' | 'refused'
     setForm({ ...form, refused: { ...why, message: why.problems ? summaryText(why.problems) : why.message } })
   }
   return { form, isSending, fill, save }
+}
+
+/** The unsent posts on this device, which are sent while the page is open; `onSaved` is called for each that the server stored. */
+function useKeptPosts(onSaved: (acted: Acted) => void): readonly OfflinePost[] {
+  const latest = useRef(onSaved)
+  latest.current = onSaved
+  useEffect(() => sendKept((acted) => latest.current(acted)), [])
+  return useSyncExternalStore(subscribe, keptPosts, noKeptPosts)
 }
 
 /** The posts, including unsent ones on this device, and the actions for them. */
