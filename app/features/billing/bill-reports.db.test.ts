@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { recordHandPayment } from '#app/features/payments/record-hand-payment.server.ts'
 import { staffRefundTexts } from '#app/features/payments/refund-reasons.ts'
+import { vatIn } from '#app/features/pricing/bill.ts'
 import { refundByStaff } from '#app/features/red-line/refund-by-staff.server.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { newId } from '#app/values/ids.ts'
@@ -24,7 +25,7 @@ import {
   xeroCsv,
 } from './accounts-csv.server.ts'
 import { creditBill } from './credit-bill.server.ts'
-import { vatIn, vatOfLines } from './drafting/vat.ts'
+import { vatOfLines } from './drafting/draft-bill.ts'
 import { readBillReport } from './read-bill-report.server.ts'
 import { readToCall } from './read-to-call.server.ts'
 import { quarterOf, reportPeriod } from './report-period.ts'

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { type BillRow, readCreditedPence, readLastBill } from '#app/features/payments/bill-balance.server.ts'
 import { afterMoney, endPages } from '#app/features/payments/record-bill-payment.server.ts'
+import { vatIn } from '#app/features/pricing/bill.ts'
 import { requireWithinReturnLimit } from '#app/features/visit/return-limit.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
@@ -13,7 +14,6 @@ import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { nextNumber } from './drafting/bill-numbers.server.ts'
 import { EntryWrong } from './drafting/refusals.ts'
-import { vatIn } from './drafting/vat.ts'
 
 export interface CreditBill {
   bookingId: string

@@ -22,7 +22,6 @@ const { calloutPence: _, ...older25 } = applied(calloutOffer, defaultPrices, day
 /** £142.50: a burst pipe in Hackney. */
 const hackney: Partial<BillTerms> = { estimate: estimateFor(defaultPrices, 'Burst Pipe', 'Hackney', 95) }
 const safe = { outcome: 'made_safe' } as const
-const locked = { outcome: 'no_access' } as const
 
 /** Worked out by hand from the specification's rate card: arrival in London time, minutes of work, other terms; the total in pounds. */
 const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSite'>, Partial<BillTerms>, string][] = [
@@ -38,11 +37,8 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   ['25% off, promised at night, by day', '2026-11-24T10:00+00:00', 30, {}, off25AtNight, '89.25'],
   ['the boiler offer, promised at night, by day', '2026-11-24T10:00+00:00', 30, {}, boiler65AtNight, '65'],
   ['25% off, promised before the hour was kept, in the evening', '2026-11-24T19:00+00:00', 30, {}, { offer: older25 }, '111.75'],
-  // Made safe, no access, late arrival.
+  // Made safe.
   ['made safe in an hour', '2026-11-24T10:00+00:00', 60, safe, {}, '218'],
-  ['no access', '2026-11-24T10:00+00:00', 30, locked, {}, '49'],
-  ['late', '2026-11-24T10:00+00:00', 30, { isLate: true }, {}, '69'],
-  ['late, nobody there, parking', '2026-11-24T10:00+00:00', 30, { ...locked, isLate: true, parkingPence: 840 }, {}, '7.40'],
   // The estimate caps the bill of bookings that have no price cap of their own.
   ['kept to the estimate', '2026-11-24T10:00+00:00', 60, {}, hackney, '142.50'],
   ['more, as far as was agreed', '2026-11-24T10:00+00:00', 60, { agreedExtraPence: 2_000 }, hackney, '162.50'],
@@ -84,7 +80,6 @@ describe('The bill, worked by hand', () => {
         parts: [{ quantity: 1, costPence: 640 }],
         parkingPence: 360,
         congestionChargePence: 1_800,
-        isLate: true,
       },
       { ...rateCard, ...online, ...off25, estimate: estimateFor(defaultPrices, 'Leak Repair', 'Merton', 100) },
     )
@@ -99,10 +94,9 @@ describe('The bill, worked by hand', () => {
       ['priority-fee', 'Red Line priority fee', 2_999],
       ['parking', 'Parking, at cost', 360],
       ['congestion', 'Congestion Charge, at cost', 1_800],
-      ['late', 'We were late', -5_000],
     ])
-    // 101.84, a sixth of it VAT.
-    expect(vatPence).toBe(1_697)
+    // 151.84, a sixth of it VAT.
+    expect(vatPence).toBe(2_531)
   })
 
   it('follows the price list that was frozen, not today’s', () => {

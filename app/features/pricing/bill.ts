@@ -16,14 +16,12 @@ export interface Visit {
   arrivedAt: Date | Instant
   /** Whole minutes at work, from the arrival. */
   minutesOnSite: number
-  /** 'made_safe': the place is safe, and the repair waits. 'no_access': no one let us in within 30 minutes of arriving. */
-  outcome?: 'repaired' | 'made_safe' | 'no_access'
+  /** 'made_safe': the place is safe, and the repair waits. */
+  outcome?: 'repaired' | 'made_safe'
   /** The parts that were used. */
   parts?: readonly UsedPart[]
   parkingPence?: number
   congestionChargePence?: number
-  /** We arrived after the promised window. */
-  isLate?: boolean
   /** Extra work that the customer has agreed to: it raises the cap by exactly this amount. */
   agreedExtraPence?: number
   /** Whole minutes at work when they first agreed; 0 if that isn't known. */
@@ -33,7 +31,7 @@ export interface Visit {
 }
 
 export interface BillLine {
-  id: 'callout' | 'offer' | 'time' | 'make-safe' | 'materials' | 'cap' | 'no-access' | 'priority-fee' | 'parking' | 'congestion' | 'late'
+  id: 'callout' | 'offer' | 'time' | 'make-safe' | 'materials' | 'cap' | 'priority-fee' | 'parking' | 'congestion'
   label: string
   /** Negative for reductions. */
   amountPence: number
@@ -62,28 +60,25 @@ export function billFor(visit: Visit, terms: BillTerms): Bill {
   const used = parts.flatMap(({ quantity, costPence }) => [quantity, costPence])
   for (const amount of [visit.minutesOnSite, ...used, parkingPence, congestionChargePence, agreedExtraPence])
     if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`Not a whole amount: ${amount}`)
-  const work = visit.outcome === 'no_access' ? noAccess(terms) : workLines(visit, terms)
-  const charged = [
+  const work = workLines(visit, terms)
+  const lines = [
     ...work,
     ...capLines(visit, terms, work),
     { id: 'priority-fee' as const, label: 'Red Line priority fee', amountPence: terms.priorityFeePence },
     { id: 'parking' as const, label: 'Parking, at cost', amountPence: parkingPence },
     { id: 'congestion' as const, label: 'Congestion Charge, at cost', amountPence: congestionChargePence },
   ]
-  const creditPence = visit.isLate ? Math.min(sumOf(charged), terms.billing.lateArrivalCreditPence) : 0
-  const lines: BillLine[] = [...charged, { id: 'late', label: 'We were late', amountPence: -creditPence }]
   const total = sumOf(lines)
   return { lines: lines.filter(({ amountPence }) => amountPence !== 0), totalPence: total, vatPence: vatIn(total) }
 }
 
 const sumOf = (lines: readonly { amountPence: number }[]) => lines.reduce((sum, { amountPence }) => sum + amountPence, 0)
 
-/** The VAT included in an amount. */
-const vatIn = (pence: number): number => Math.round((pence * vatPercent) / (100 + vatPercent))
-
-const noAccess = ({ billing }: BillTerms): BillLine[] => [
-  { id: 'no-access', label: `No access within ${billing.noAccessAfterMinutes} minutes of arriving`, amountPence: billing.noAccessPence },
-]
+/** The VAT included in an amount at the standard rate, to the nearest penny. In pence; negative for reductions. */
+export function vatIn(pence: number): number {
+  const vat = Math.round((Math.abs(pence) * vatPercent) / (100 + vatPercent))
+  return pence < 0 && vat > 0 ? -vat : vat
+}
 
 function workLines(visit: Visit, terms: BillTerms): BillLine[] {
   const { offer, billing } = terms

@@ -293,7 +293,7 @@ onOneEngine('A booking', (engine) => {
       site,
       statement: statementOf(before),
     })
-    const visit = { arrivedAt: '2026-11-20T12:00:00.000Z', minutesOnSite: 20, isLate: true } as const
+    const visit = { arrivedAt: '2026-11-20T12:00:00.000Z', minutesOnSite: 20 }
     const billOf = (booking: typeof before) => billFor(visit, JSON.parse(booking.frozenTerms) as FrozenTerms)
     const billBefore = billOf(before)
     await change(services, owner, 'fees', {
@@ -310,7 +310,6 @@ onOneEngine('A booking', (engine) => {
       ['callout', 11_900],
       ['offer', -5_400],
       ['priority-fee', 2_999],
-      ['late', -5_000],
     ])
     const { details } = services.published.current()
     const after = await read()

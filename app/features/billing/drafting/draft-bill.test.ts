@@ -2,15 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { statusNames } from '#app/features/booking/lifecycle.ts'
-import { rateCardOf } from '#app/features/pricing/bill.ts'
+import { rateCardOf, vatIn } from '#app/features/pricing/bill.ts'
 import { partPricePence } from '#app/features/pricing/part-price.ts'
 import { readProposal } from '#app/features/visit/extra-work.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { type HandWorked, handWorkedBills, rowsOf } from '#test/fixtures/bills.ts'
 import { tries } from '#test/support/depth.ts'
 import { phoneBill } from '../phone-bill.ts'
-import { type BillRows, draftOf } from './draft-bill.ts'
-import { vatIn, vatOfLines } from './vat.ts'
+import { type BillRows, draftOf, vatOfLines } from './draft-bill.ts'
 
 const sumOf = (lines: readonly { amountPence: number }[]) => lines.reduce((sum, { amountPence }) => sum + amountPence, 0)
 

@@ -1,5 +1,5 @@
 import { statusFacts } from '#app/features/booking/lifecycle.ts'
-import { beforeExtraPence, billFor, keptToCap } from '#app/features/pricing/bill.ts'
+import { beforeExtraPence, billFor, keptToCap, vatIn } from '#app/features/pricing/bill.ts'
 import { type FrozenTerms, workCapPence } from '#app/features/pricing/frozen-terms.ts'
 import { partPricePence, partsPricePence } from '#app/features/pricing/part-price.ts'
 import { type MoneyRows, type StatementLine, statementOf, sumOf } from '#app/features/visit/statement.ts'
@@ -9,7 +9,6 @@ import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import type { BillCorrectionsTable } from '#db/tables/billing.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
-import { vatIn, vatOfLines } from './vat.ts'
 
 /* The bill of a booking that is over, worked out from rows: the terms frozen with it, the recorded times, the job sheet, credits, fees and
    corrections. Pure: it reads and writes nothing (docs/decisions/0065-the-bill.md). */
@@ -77,6 +76,19 @@ export function draftOf(rows: BillRows): BillDraft | undefined {
     vatPence: rows.isVatRegistered ? vatIn(totalPence) : 0,
     ...(work && { capPence: work.capPence }),
   }
+}
+
+/**
+ * The VAT of each of some amounts that include it, such that the lines' VAT adds up to the VAT of their sum: each line gets what its
+ * running total adds, which differs by less than a penny and a half from its own sixth (docs/decisions/0065-the-bill.md).
+ */
+export function vatOfLines(amountsPence: readonly number[]): number[] {
+  let running = 0
+  return amountsPence.map((amountPence) => {
+    const before = vatIn(running)
+    running += amountPence
+    return vatIn(running) - before
+  })
 }
 
 /** The work that was done, never above the cap. */
