@@ -17,9 +17,9 @@ import { days, later, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { BookDifferencesTable } from '#db/tables/billing.ts'
 import type { Tables } from '#db/tables.ts'
-import type { BookDifferenceKind } from './book-checks/book-differences.ts'
 import type { BillDraft, BilledLine } from './drafting/draft-bill.ts'
 import { readDraft } from './drafting/read-draft.server.ts'
+import type { BookDifferenceKind } from './read-book-differences.server.ts'
 
 type Found = Omit<BookDifferencesTable, 'id' | 'foundAt' | 'kind'> & { kind: BookDifferenceKind }
 

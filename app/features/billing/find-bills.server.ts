@@ -121,7 +121,6 @@ export async function readBillsOf(
 }
 
 async function readPapers(db: Kysely<Tables>, bookingIds: readonly string[]) {
-  if (bookingIds.length === 0) return () => []
   const notes = await db
     .selectFrom('creditNotes')
     .innerJoin('bills', 'bills.id', 'creditNotes.billId')

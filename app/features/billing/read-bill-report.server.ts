@@ -42,7 +42,7 @@ export interface BillReport {
   /** Amounts that banks took for disputed payments, less those returned, and the provider's charges. */
   disputed: SumOf
   disputeFees: SumOf
-  /** Cash by who took it, still to be handed in. */
+  /** Cash by who took it. */
   cash: SumOf[]
   /** Amounts unpaid now, from any period. */
   owing: SumOf

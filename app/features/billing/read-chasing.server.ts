@@ -1,20 +1,19 @@
 import type { Kysely } from 'kysely'
 import { readNameOf } from '#app/features/booking/history.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { readBalances, readStandingBill } from '#app/features/payments/bill-balance.server.ts'
+import { readBalance, readBalances, readStandingBill } from '#app/features/payments/bill-balance.server.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { momentText } from '#app/platform/london.ts'
 import { newId } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
-import { noteTexts, pauseTexts } from './bill-chasing/note-kinds.ts'
-import { pauseOf } from './remind-of-bills.server.ts'
+import { noteTexts, pauseOf } from './bill-chasing/note-kinds.ts'
 
 /** Notes about paying a bill that is owed, for its booking's page in the staff area. */
 export async function readBillNotes(db: Kysely<Tables>, bookingId: string) {
   const bill = await readStandingBill(db, bookingId)
   if (!bill) return undefined
-  const isOwed = ((await readBalances(db, [bookingId])).get(bookingId)?.owedPence ?? 0) > 0
+  const isOwed = (await readBalance(db, bookingId)).owedPence > 0
   const notes = await db.selectFrom('billNotes').selectAll().where('billId', '=', bill.id).orderBy('at').orderBy('id').execute()
   if (!isOwed && notes.length === 0) return undefined
   const nameOf = await readNameOf(
@@ -34,7 +33,6 @@ export type BillNotesView = NonNullable<Awaited<ReturnType<typeof readBillNotes>
 
 /** Why no reminders are sent for bills, by their numbers; bills with reminders are left out. */
 export async function readPauses(db: Kysely<Tables>, references: readonly string[]): Promise<Map<string, string>> {
-  if (references.length === 0) return new Map()
   const notes = await db
     .selectFrom('billNotes')
     .innerJoin('bills', 'bills.id', 'billNotes.billId')
@@ -45,7 +43,7 @@ export async function readPauses(db: Kysely<Tables>, references: readonly string
     .execute()
   return new Map(
     [...Map.groupBy(notes, ({ reference }) => reference)].flatMap(([reference, said]) => {
-      const text = pauseTexts[pauseOf(said) ?? 'called']
+      const text = pauseOf(said)
       return text === undefined ? [] : [[reference, text]]
     }),
   )

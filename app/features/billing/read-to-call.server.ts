@@ -10,8 +10,8 @@ import { addDays } from '#app/values/day.ts'
 import { billReminderDays } from '#content/fees.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
+import { pauseOf } from './bill-chasing/note-kinds.ts'
 import { readOverpaid, readOwing } from './find-bills.server.ts'
-import { pauseOf } from './remind-of-bills.server.ts'
 
 type Reading = Pick<Services, 'db' | 'clock'>
 
@@ -69,7 +69,6 @@ async function readOwedByUs({ db }: Reading): Promise<BillCall[]> {
 
 /** The call about a booking, by its id; none once its data was erased. */
 async function callsOf(db: Kysely<Tables>, bookingIds: readonly string[]) {
-  if (bookingIds.length === 0) return () => []
   const bookings = await db.selectFrom('bookings').select(['id', 'reference', 'name', 'phone']).where('id', 'in', bookingIds).execute()
   const bills = await db
     .selectFrom('bills')
@@ -109,7 +108,11 @@ async function readUnpaid({ db, clock }: Reading): Promise<BillCall[]> {
   const notes = await db
     .selectFrom('billNotes')
     .select(['billId', 'kind', 'text'])
-    .where('billId', 'in', bills.length > 0 ? bills.map(({ id }) => id) : [''])
+    .where(
+      'billId',
+      'in',
+      bills.map(({ id }) => id),
+    )
     .orderBy('at')
     .orderBy('id')
     .execute()

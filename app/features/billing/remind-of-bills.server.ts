@@ -9,21 +9,12 @@ import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { addDays } from '#app/values/day.ts'
 import { billReminderDays } from '#content/fees.ts'
-import type { BillNotesTable } from '#db/tables/billing.ts'
 import type { Tables } from '#db/tables.ts'
+import { pauseOf } from './bill-chasing/note-kinds.ts'
 import { readOwing } from './find-bills.server.ts'
 
 /** The reminder due for a bill on a day, by how many days the bill is overdue; undefined before the first. */
 const reminderDue = (dueOn: string, today: string): number | undefined => billReminderDays.findLast((day) => addDays(dueOn, day) <= today)
-
-/** No reminders are sent for a bill that is disputed, or for which another date was agreed, until someone resumes them. */
-const pausing: readonly BillNotesTable['kind'][] = ['disputed', 'arranged']
-
-/** Why no reminders are sent for a bill, by its notes, the oldest first; undefined if reminders continue. */
-export function pauseOf(notes: readonly Pick<BillNotesTable, 'kind'>[]): BillNotesTable['kind'] | undefined {
-  const last = notes.findLast(({ kind }) => kind !== 'called')?.kind
-  return last && pausing.includes(last) ? last : undefined
-}
 
 const readPause = async (db: Kysely<Tables>, billId: string) =>
   pauseOf(await db.selectFrom('billNotes').select('kind').where('billId', '=', billId).orderBy('at').orderBy('id').execute())

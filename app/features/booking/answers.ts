@@ -68,7 +68,7 @@ export const isTypedField = (name: string): name is TypedField => name in reader
 /** Reads one answer: sanitised, trimmed and normalised, or the text about its problem. */
 export const readAnswer = (field: TypedField, typed: string): Read => readers[field](typed)
 
-/** The emergency type of an answer; the last one, 'Other Emergency', if it names none. */
+/** The emergency type that was chosen, if any. */
 export const emergencyTypeOf = (answers: Answers): (typeof emergencyTypes)[number] | undefined =>
   emergencyTypes.find(({ name }) => name === answers.service)
 

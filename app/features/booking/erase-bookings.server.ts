@@ -50,7 +50,7 @@ export async function eraseBookingsOf(
     .set({ eraseAskedAt: toInstant(services.clock.now()) })
     .where(isOf(contact))
     .$if(until !== undefined, (query) => query.where('createdAt', '<=', until ?? ''))
-    .$if(among !== undefined, (query) => query.where('id', 'in', ['', ...(among ?? [])]))
+    .$if(among !== undefined, (query) => query.where('id', 'in', among ?? []))
     .returning(['id', 'status'])
     .execute()
   const ids = marked.map(({ id }) => id)

@@ -29,7 +29,6 @@ export async function recordReturn(
  * Returns the card payments for bills that the provider hasn't confirmed yet, in pence by booking id. Bookings without one are left out.
  */
 export async function readConfirming(db: Kysely<Tables>, bookingIds: readonly string[], now: Date): Promise<Map<string, number>> {
-  if (bookingIds.length === 0) return new Map()
   const pages = await db
     .selectFrom('checkouts')
     .select(['bookingId', 'amountPence'])

@@ -1,20 +1,17 @@
 import { poundsText } from '#content/money.ts'
 
-/** Texts for staff about a payment with a difference; `ours` and `theirs` are its two figures in the table of differences. */
-const differenceKinds = [
-  'no_booking',
-  'unclaimed',
-  'not_listed',
-  'amount',
-  'refunded',
-  'refund_failed',
-  'disputed',
-  'dispute_lost',
-] as const
+/** A payment's difference from the provider's data. */
+export type DifferenceKind =
+  | 'no_booking'
+  | 'unclaimed'
+  | 'not_listed'
+  | 'amount'
+  | 'refunded'
+  | 'refund_failed'
+  | 'disputed'
+  | 'dispute_lost'
 
-export type DifferenceKind = (typeof differenceKinds)[number]
-
-/** Returns the text for staff: the difference, and the remedy. */
+/** Returns the text for staff: the difference, with its two figures, and the remedy. */
 export const differenceText = (kind: DifferenceKind, oursPence: number, theirsPence: number): string => {
   const [ours, theirs] = [poundsText(oursPence), poundsText(theirsPence)]
   return {

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, NotNull, Selectable } from 'kysely'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import { poundsText } from '#content/money.ts'
 import type { DisputesTable } from '#db/tables/payments.ts'
@@ -13,26 +13,23 @@ export const notOurs = ['open', 'lost'] as const satisfies readonly DisputesTabl
 export type Dispute = Selectable<DisputesTable> & { bookingId: string; paymentId: string; billId: string | null }
 
 /** The disputes of the payments of some bookings, oldest first. */
-export async function readDisputes(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Dispute[]> {
-  if (bookingIds.length === 0) return []
-  const rows = await ofPayments(db)
+export const readDisputes = (db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Dispute[]> =>
+  ofPayments(db)
     .where('payments.bookingId', 'in', bookingIds)
     .orderBy('disputes.openedAt')
     .orderBy('disputes.id')
+    .$narrowType<{ bookingId: NotNull }>()
     .execute()
-  return rows.map((row) => ({ ...row, bookingId: row.bookingId ?? '' }))
-}
 
 /** The disputes that someone has to act on: open ones to answer, and lost ones, whose money is owed again. */
-export const readUnsettledDisputes = async (db: Kysely<Tables>): Promise<Dispute[]> => {
-  const rows = await ofPayments(db)
+export const readUnsettledDisputes = (db: Kysely<Tables>): Promise<Dispute[]> =>
+  ofPayments(db)
     .where('disputes.state', 'in', notOurs)
     .where('payments.bookingId', 'is not', null)
     .orderBy('disputes.evidenceDueAt')
     .orderBy('disputes.id')
+    .$narrowType<{ bookingId: NotNull }>()
     .execute()
-  return rows.map((row) => ({ ...row, bookingId: row.bookingId ?? '' }))
-}
 
 const ofPayments = (db: Kysely<Tables>) =>
   db

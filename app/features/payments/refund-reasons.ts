@@ -2,26 +2,8 @@ import type { BusinessDetails } from '#content/business.ts'
 import { refundWithinDays } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
 
-/** Reasons for refunds; each at most once for a payment, except by staff. */
-const refundReasons = [
-  'late',
-  'too_late',
-  'twice',
-  'cancelled',
-  'cancelled_before',
-  'over',
-  'nothing_to_pay',
-  'wrong_amount',
-  'overpaid',
-  'not_dispatched',
-  'staff',
-  'dashboard',
-] as const
-
-export type RefundReason = (typeof refundReasons)[number]
-
-/** In the words that the customer reads. */
-const refundTexts: Record<RefundReason, string> = {
+/** Reasons for refunds, each at most once for a payment, except by staff: in the words that the customer reads. */
+const refundTexts = {
   late: 'All of today’s Red Line slots were taken before your payment reached us.',
   too_late: 'Your payment reached us after the day you booked Red Line for.',
   twice: 'This booking had already been paid for.',
@@ -34,7 +16,9 @@ const refundTexts: Record<RefundReason, string> = {
   not_dispatched: 'We didn’t dispatch an engineer within the time we promised.',
   staff: 'Our team has approved a refund.',
   dashboard: 'Our team has approved a refund.',
-}
+} as const
+
+export type RefundReason = keyof typeof refundTexts
 
 /** In the words that staff read. */
 export const staffRefundTexts: Record<RefundReason, string> = {
@@ -52,17 +36,16 @@ export const staffRefundReason = (reason: RefundReason): string => {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
 
+/** A payment in another currency is only refunded whole. */
+const amountText = (amountPence: number, currency: string) => (currency === 'gbp' ? poundsText(amountPence) : 'all of it')
+
 /** The words for a refund: amount, reason, and when it arrives. `currency`: of the payment, which need not be pounds. */
-export function refundText(amountPence: number, reason: RefundReason, currency = 'gbp'): string {
-  const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
-  return `${refundTexts[reason]} We’ll refund ${amount} to the card or account you paid from, within ${refundWithinDays} days.`
-}
+export const refundText = (amountPence: number, reason: RefundReason, currency: string): string =>
+  `${refundTexts[reason]} We’ll refund ${amountText(amountPence, currency)} to the card or account you paid from, within ${refundWithinDays} days.`
 
 /** The same for staff. */
-export function staffRefundText(amountPence: number, reason: RefundReason, currency = 'gbp'): string {
-  const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
-  return `${staffRefundTexts[reason]} We’ll refund ${amount} to the card or account they paid from, within ${refundWithinDays} days.`
-}
+export const staffRefundText = (amountPence: number, reason: RefundReason, currency: string): string =>
+  `${staffRefundTexts[reason]} We’ll refund ${amountText(amountPence, currency)} to the card or account they paid from, within ${refundWithinDays} days.`
 
 /** Returns the state of a refund, for staff. */
 export function refundStateText({ amountPence, state }: Pick<Returned, 'amountPence' | 'state'>): string {
@@ -75,13 +58,13 @@ interface Returned {
   amountPence: number
   reason: RefundReason
   state: 'waiting' | 'done' | 'failed'
-  currency?: string
+  currency: string
 }
 
 /** The words for a refund with its progress. */
-export function returnText({ emergencyPhone }: BusinessDetails, { amountPence, reason, state, currency = 'gbp' }: Returned): string {
+export function returnText({ emergencyPhone }: BusinessDetails, { amountPence, reason, state, currency }: Returned): string {
   if (state === 'waiting') return refundText(amountPence, reason, currency)
-  const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
+  const amount = amountText(amountPence, currency)
   const sent = `${refundTexts[reason]} We’ve refunded ${amount} to the card or account you paid from. It may take a few days to show.`
   const failed = `${refundTexts[reason]} We couldn’t refund ${amount} to the card or account you paid from. Please call ${emergencyPhone.text} and we’ll refund it another way.`
   return state === 'done' ? sent : failed
