@@ -2,11 +2,12 @@ import type { VisitStep } from '#app/features/booking/lifecycle.ts'
 import { readHandPayment } from '#app/features/payments/hand-payment.ts'
 import { handMethods, paidInWords } from '#app/features/payments/hand-payments.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
-import type { QueuedAct } from '#app/features/visit/queued-act.ts'
+import { actAt, type QueuedAct } from '#app/features/visit/queued-act.ts'
 import { feeOfStep } from '#app/features/visit/step-fee.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { Instant } from '#app/values/clock.ts'
+import { longDayText } from '#app/values/day.ts'
 import { vatPercent } from '#content/fees.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { BilledCustomer, Supplier } from './bill-contents.ts'
@@ -82,16 +83,18 @@ export interface BillAtDoor extends ShownBill {
 export const billWithActs = (bill: ShownBill, since: readonly QueuedAct[]): BillAtDoor =>
   since.reduce(withAct, { ...bill, isGiven: bill.isIssued, isWaiting: false })
 
-function withAct(bill: BillAtDoor, { kind, fields, state }: QueuedAct): BillAtDoor {
+function withAct(bill: BillAtDoor, act: QueuedAct): BillAtDoor {
+  const { kind, fields, state } = act
   const isWaiting = bill.isWaiting || state === 'waiting'
   if (kind === billGiven) return { ...bill, isGiven: true, isWaiting }
   const read = kind === billPaid ? readHandPayment({ method: fields.method ?? '', amount: fields.paidAmount ?? '' }) : undefined
   if (!read || 'problems' in read) return bill
   const { method, amountPence } = read.payment
   const owedPence = bill.owedPence - amountPence
+  const label = `Paid ${paidInWords(handMethods[method])}, ${longDayText(londonDay(actAt(act)))}`
   return {
     ...{ ...bill, isWaiting, owedPence },
-    sums: [...bill.sums, { label: `Paid ${paidInWords(handMethods[method])}, today`, figure: exactPoundsText(-amountPence) }],
+    sums: [...bill.sums, { label, figure: exactPoundsText(-amountPence) }],
     owed: { label: owedLabel({ ...bill, owedPence }), figure: exactPoundsText(Math.abs(owedPence)) },
   }
 }
