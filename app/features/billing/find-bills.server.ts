@@ -150,20 +150,16 @@ function owedInWords(pence: number, total: string): string {
   return pence < 0 ? `we owe you ${exactPoundsText(-pence)}` : `${exactPoundsText(pence)} to pay`
 }
 
-interface OpenBalance {
+export interface OpenBalance {
   bookingId: string
   owedPence: number
 }
 
-/** Bookings with an unpaid balance, and how much it is, in pence; longest wait first. */
-export const readOwing = async (db: Kysely<Tables>): Promise<OpenBalance[]> =>
-  (await readOpenBalances(db)).filter(({ owedPence }) => owedPence > 0)
-
-/** Bookings whose customer has paid too much that isn't refunded, and how much it is, in negative pence. */
-export const readOverpaid = async (db: Kysely<Tables>): Promise<OpenBalance[]> =>
-  (await readOpenBalances(db)).filter(({ owedPence }) => owedPence < 0)
-
-async function readOpenBalances(db: Kysely<Tables>): Promise<OpenBalance[]> {
+/**
+ * Bookings with an unpaid balance, and those whose customer has paid too much that isn't refunded, longest wait first. In pence; negative
+ * if we owe the customer.
+ */
+export async function readOpenBalances(db: Kysely<Tables>): Promise<{ owing: OpenBalance[]; overpaid: OpenBalance[] }> {
   const { rows } = await sql<{ bookingId: string; owedPence: number | string }>`
     select owing.booking_id as "bookingId", owing.owed_pence as "owedPence" from (
       select bills.booking_id, min(bills.due_on) as due_on, sum(bills.total_pence)
@@ -179,13 +175,14 @@ async function readOpenBalances(db: Kysely<Tables>): Promise<OpenBalance[]> {
             where payments.booking_id = bills.booking_id and payments.outcome = 'confirmed' and disputes.state = 'lost') as owed_pence
       from bills group by bills.booking_id
     ) owing where owing.owed_pence <> 0 order by owing.due_on, owing.booking_id`.execute(db)
-  return rows.map(({ bookingId, owedPence }) => ({ bookingId, owedPence: Number(owedPence) }))
+  const open = rows.map(({ bookingId, owedPence }) => ({ bookingId, owedPence: Number(owedPence) }))
+  return { owing: open.filter(({ owedPence }) => owedPence > 0), overpaid: open.filter(({ owedPence }) => owedPence < 0) }
 }
 
 /** The last bills with an unpaid balance, longest wait first; 100 at most. */
 export async function findOwing({ db }: Pick<Services, 'db'>): Promise<BillListed[]> {
-  const ids = (await readOwing(db)).slice(0, mostListed).map(({ bookingId }) => bookingId)
-  if (ids.length === 0) return []
+  const { owing } = await readOpenBalances(db)
+  const ids = owing.slice(0, mostListed).map(({ bookingId }) => bookingId)
   const rows = await bills(db).where('bills.bookingId', 'in', ids).orderBy('bills.revision', 'desc').execute()
   const last = ids.map((id) => rows.find(({ bookingId }) => bookingId === id)).filter((row) => row !== undefined)
   return listed(db, last)

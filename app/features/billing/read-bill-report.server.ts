@@ -6,7 +6,7 @@ import type { CreditsTable } from '#db/tables/visit.ts'
 import type { Tables } from '#db/tables.ts'
 import { readGiven } from './bill-reports/read-given.server.ts'
 import { readBills, readMovements, readNotes, readPayments, readRefunds } from './bill-reports/read-rows.server.ts'
-import { readOverpaid, readOwing } from './find-bills.server.ts'
+import { type OpenBalance, readOpenBalances } from './find-bills.server.ts'
 import { quarterOf, type ReportPeriod } from './report-period.ts'
 
 /** A sum and its label. Amounts in pence, VAT included. */
@@ -55,17 +55,17 @@ export async function readBillReport(db: Kysely<Tables>, { from, to }: ReportPer
   const notes = await readNotes(db, begin, end)
   const payments = await readPayments(db, begin, end)
   const refunds = await readRefunds(db, begin, end)
-  const owing = await readOwing(db)
-  const owedByUs = await readOverpaid(db)
+  const { owing, overpaid } = await readOpenBalances(db)
   const moved = await readMovements(db, begin, end)
   const given = await readGiven(db, begin, end)
   const sum = (rows: readonly { pence: number }[]) => rows.reduce((total, { pence }) => total + pence, 0)
+  const owed = (rows: readonly OpenBalance[]) => rows.reduce((total, { owedPence }) => total + owedPence, 0)
   return {
     billed: { name: 'Billed', pence: sum(bills), count: bills.length },
     credited: { name: 'Credited', pence: sum(notes), count: notes.length },
     promises: await readPromises(db, begin, end),
     given,
-    owedByUs: { name: 'We owe now', pence: -owedByUs.reduce((total, { owedPence }) => total + owedPence, 0), count: owedByUs.length },
+    owedByUs: { name: 'We owe now', pence: -owed(overpaid), count: overpaid.length },
     disputed: sumOfMoved(
       'Taken by banks',
       moved.filter(({ kind }) => kind === 'money'),
@@ -90,7 +90,7 @@ export async function readBillReport(db: Kysely<Tables>, { from, to }: ReportPer
       ...refunds.map(({ reference, reason, pence }) => ({ what: `Refund, ${reference}`, reason, pence })),
     ],
     cash: await cashOf(db, payments),
-    owing: { name: 'Owed now', pence: owing.reduce((total, { owedPence }) => total + owedPence, 0), count: owing.length },
+    owing: { name: 'Owed now', pence: owed(owing), count: owing.length },
   }
 }
 

@@ -11,7 +11,7 @@ import { billReminderDays } from '#content/fees.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { pauseOf } from './bill-chasing/note-kinds.ts'
-import { readOverpaid, readOwing } from './find-bills.server.ts'
+import { type OpenBalance, readOpenBalances } from './find-bills.server.ts'
 
 type Reading = Pick<Services, 'db' | 'clock'>
 
@@ -22,7 +22,8 @@ const mostOwing = 500
 export async function readToCall(services: Reading): Promise<BillCall[]> {
   const disputed = await readDisputed(services)
   const known = new Set(disputed.map(({ bookingId }) => bookingId))
-  const rest = [...(await readOwedByUs(services)), ...(await readUnpaid(services))]
+  const { owing, overpaid } = await readOpenBalances(services.db)
+  const rest = [...(await readOwedByUs(services.db, overpaid)), ...(await readUnpaid(services, owing.slice(0, mostOwing)))]
   return [...disputed, ...rest.filter(({ bookingId }) => !known.has(bookingId))]
 }
 
@@ -52,8 +53,7 @@ async function readDisputed({ db, clock }: Reading): Promise<BillCall[]> {
 }
 
 /** Returns customers with a balance that isn't refunded to a card automatically, such as cash. */
-async function readOwedByUs({ db }: Reading): Promise<BillCall[]> {
-  const owed = await readOverpaid(db)
+async function readOwedByUs(db: Kysely<Tables>, owed: readonly OpenBalance[]): Promise<BillCall[]> {
   const calls = await callsOf(
     db,
     owed.map(({ bookingId }) => bookingId),
@@ -87,10 +87,9 @@ async function callsOf(db: Kysely<Tables>, bookingIds: readonly string[]) {
 }
 
 /** Customers with an unpaid bill, longest wait first, without those who dispute it or have agreed a date. */
-async function readUnpaid({ db, clock }: Reading): Promise<BillCall[]> {
+async function readUnpaid({ db, clock }: Reading, owing: readonly OpenBalance[]): Promise<BillCall[]> {
   const today = londonDay(clock.now())
-  const ids = (await readOwing(db)).slice(0, mostOwing).map(({ bookingId }) => bookingId)
-  if (ids.length === 0) return []
+  const ids = owing.map(({ bookingId }) => bookingId)
   const bills = await db
     .selectFrom('bills')
     .innerJoin('bookings', 'bookings.id', 'bills.bookingId')
@@ -116,17 +115,16 @@ async function readUnpaid({ db, clock }: Reading): Promise<BillCall[]> {
     .orderBy('at')
     .orderBy('id')
     .execute()
-  const balances = await readBalances(db, ids)
   const lastBill = new Map(bills.map((bill) => [bill.bookingId, bill]))
   const notesOf = Map.groupBy(notes, ({ billId }) => billId)
-  return ids.flatMap((bookingId) => {
+  return owing.flatMap(({ bookingId, owedPence }) => {
     const bill = lastBill.get(bookingId)
     if (!bill?.phone || (bill.totalPence > 0 && Number(bill.creditedPence) === bill.totalPence)) return []
     const said = notesOf.get(bill.id) ?? []
     const day = (bill.email ? billReminderDays.at(-1) : billReminderDays[0]) ?? 0
     if (pauseOf(said) || addDays(bill.dueOn, day) > today) return []
     const { reference, name, phone } = bill
-    const says = `${poundsText(balances.get(bookingId)?.owedPence ?? 0)} owed`
+    const says = `${poundsText(owedPence)} owed`
     return [{ bookingId, title: `Bill ${reference}`, name, phone, phoneText: phoneText(phone), says, last: said.at(-1)?.text ?? '' }]
   })
 }

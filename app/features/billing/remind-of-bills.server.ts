@@ -11,7 +11,7 @@ import { addDays } from '#app/values/day.ts'
 import { billReminderDays } from '#content/fees.ts'
 import type { Tables } from '#db/tables.ts'
 import { pauseOf } from './bill-chasing/note-kinds.ts'
-import { readOwing } from './find-bills.server.ts'
+import { readOpenBalances } from './find-bills.server.ts'
 
 /** The reminder due for a bill on a day, by how many days the bill is overdue; undefined before the first. */
 const reminderDue = (dueOn: string, today: string): number | undefined => billReminderDays.findLast((day) => addDays(dueOn, day) <= today)
@@ -25,7 +25,8 @@ const readPause = async (db: Kysely<Tables>, billId: string) =>
  */
 export async function remindOfBills(services: Services): Promise<number> {
   const today = londonDay(services.clock.now())
-  return eachApart(await readOwing(services.db), async ({ bookingId }) => {
+  const { owing } = await readOpenBalances(services.db)
+  return eachApart(owing, async ({ bookingId }) => {
     const bill = await readStandingBill(services.db, bookingId)
     const day = bill && reminderDue(bill.dueOn, today)
     return bill !== undefined && day !== undefined && !(await hasReminder(services.db, bill.id, day)) && remind(services, bookingId, day)
