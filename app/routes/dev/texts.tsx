@@ -3,6 +3,7 @@ import { takeText } from '#app/features/messages/receive-texts.server.ts'
 import { Page } from '#app/features/site/components/page.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { momentText } from '#app/platform/london.ts'
+import { counted } from '#app/platform/next-text.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { segmentsOf } from '#app/platform/text-segments.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -69,7 +70,7 @@ export default function Texts({ loaderData: texts, actionData }: Route.Component
               {text}
             </p>
             <p className="mt-1 text-sm text-muted">
-              {subject} to {recipient}, {at}: {text.length} characters, {count === 1 ? '1 segment' : `${count} segments`}
+              {subject} to {recipient}, {at}: {text.length} characters, {counted(count, 'segment')}
               {alphabet === 'unicode' && ', not in the GSM alphabet'}
             </p>
           </li>

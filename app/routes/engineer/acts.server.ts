@@ -83,17 +83,15 @@ export async function takeActs(
   { sentAt, acts }: ActsReport,
 ): Promise<ActOutcome[]> {
   const outcomes: ActOutcome[] = []
-  const failed = new Set<string>()
-  const asked = new Set<string>()
+  const held = new Set<string>()
   for (const { kind, at, offsetMs, fields, ...told } of acts) {
     const { key, bookingId } = told
     const act = { ...told, ...engineer, phone: { at, sentAt, ...(offsetMs !== undefined && { offsetMs }) } }
-    if (asked.has(bookingId)) {
+    if (held.has(bookingId)) {
       outcomes.push({ key, state: 'later' })
       continue
     }
     try {
-      if (failed.has(bookingId)) throw new Error('An earlier step on this booking failed')
       if (kind === readRefusal) {
         await dismissAct(services, engineer.engineerId, fields.refused ?? '')
         outcomes.push({ key, state: 'done' })
@@ -105,15 +103,10 @@ export async function takeActs(
       await run(services, act, (name) => fields[name] ?? '')
       outcomes.push({ key, state: 'done' })
     } catch (error) {
-      if (isFinal(error)) {
-        const outcome = await refusedOutcome(services, { ...act, kind }, error)
-        if (outcome.state === 'asked') asked.add(bookingId)
-        outcomes.push(outcome)
-      } else {
-        if (!failed.has(bookingId)) services.log.error({ error: loggable(error), kind }, 'an engineer’s action failed')
-        failed.add(bookingId)
-        outcomes.push({ key, state: 'later' })
-      }
+      const outcome: ActOutcome = isFinal(error) ? await refusedOutcome(services, { ...act, kind }, error) : { key, state: 'later' }
+      if (outcome.state === 'later') services.log.error({ error: loggable(error), kind }, 'an engineer’s action failed')
+      if (outcome.state === 'later' || outcome.state === 'asked') held.add(bookingId)
+      outcomes.push(outcome)
     }
   }
   return outcomes

@@ -106,7 +106,7 @@ function billOf({ bill, phone, works, terms }: Route.ComponentProps['loaderData'
     .map(({ name, lines, amountPence, decidedAt }) => ({
       ...{ name, amountPence, partsPence: partsPenceOf(lines), agreedAt: decidedAt ?? undefined },
     }))
-  const step = visitSteps.find((each) => each === since.findLast(({ kind }) => visitSteps.some((one) => one === kind))?.kind)
+  const step = since.map(({ kind }) => visitSteps.find((each) => each === kind)).findLast((each) => each !== undefined)
   const worked = phone && phoneBill(phone, { ...job, step, agreed })
   return worked && billWithActs(shownBill(worked), since)
 }

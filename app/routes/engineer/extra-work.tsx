@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     job,
     works: await readWorkViews(services.db, booking),
-    prices: { terms: { rateTiers, billing, priorityFeePence: 0 } },
+    terms: { rateTiers, billing, priorityFeePence: 0 },
     book: await readActiveParts(services.db),
     now,
     actKey: newId(),
@@ -50,7 +50,7 @@ export const action = ownAction({
 
 /** Extra work on one of an engineer's jobs. */
 export default function ExtraWork({ loaderData, actionData }: Route.ComponentProps) {
-  const { done, works, prices, book, now, actKey } = loaderData
+  const { done, works, terms, book, now, actKey } = loaderData
   const { answer } = useKeptAnswer(actionData)
   const { acts } = useActs()
   const job = withActs(loaderData.job, acts)
@@ -59,11 +59,11 @@ export default function ExtraWork({ loaderData, actionData }: Route.ComponentPro
   return (
     <PartOfJob job={job} notice={!answer && <StepNotice text={done} of={/-work$/} />}>
       <WorkPage
-        {...{ prices: { ...prices, at }, book, now, actKey, answer }}
+        {...{ prices: { terms, at }, book, now, actKey, answer }}
         jobId={job.id}
         isOpen={job.isAtDoor}
         forBusiness={job.forBusiness}
-        works={worksWithActs(works, actsSince(acts, job.id, now), { terms: prices.terms, book, forBusiness: job.forBusiness })}
+        works={worksWithActs(works, actsSince(acts, job.id, now), { terms, book, forBusiness: job.forBusiness })}
       />
     </PartOfJob>
   )

@@ -1,16 +1,16 @@
 import { shownBill } from '#app/features/billing/bill-text.ts'
 import { readBillView } from '#app/features/billing/bill-view.server.ts'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
-import { readBooking } from '#app/features/booking/read-booking.server.ts'
+import { readBooking, readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
 import { payUrl, readPayable } from '#app/features/payments/pay-link.server.ts'
 import { readMarks } from '#app/features/tracking/booking-marks.server.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
-import { trackedOr404 } from './tracked.server.ts'
+import { or404 } from './tracked.server.ts'
 
 /** Returns the bill of a private link; throws the 404 page if there is none (yet). */
 export async function billOr404(services: Services, token: string) {
-  const { booking } = await trackedOr404(services, token)
+  const { booking } = await or404(readTrackedBooking(services, token))
   const view = await readBillView(services, booking)
   if (!view) throw notFound()
   const link = trackingUrl(services, booking)

@@ -4,13 +4,11 @@ import { CancelRightsPage } from '#app/features/aftercare/components/cancel-righ
 import { contractView } from '#app/features/aftercare/contract-view.ts'
 import { readContracts } from '#app/features/aftercare/read-contracts.server.ts'
 import { placeText } from '#app/features/booking/answers.ts'
-import { CsrfMismatch } from '#app/features/booking/refusals.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { BackToBooking } from '#app/features/tracking/components/back-to-booking.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/cancel-rights'
 import { trackedOr404 } from './tracked.server.ts'
@@ -19,8 +17,7 @@ export const meta = () => [{ name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { services } = context.get(visitContext)
-  const { booking } = await trackedOr404(services, params.token)
+  const { services, booking } = await trackedOr404({ params, context })
   const now = services.clock.now()
   return {
     reference: booking.reference,
@@ -31,13 +28,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { services, clientKey, sameOrigin } = context.get(visitContext)
-  const { booking } = await trackedOr404(services, params.token)
+  const { services, act } = await trackedOr404({ params, context })
   return answerForm(
     { request },
     async ({ text }) => {
-      if (!sameOrigin) throw new CsrfMismatch()
-      const act = { bookingId: booking.id, actor: 'customer', clientKey }
       await cancelContract(services, act, { contract: text('contract'), name: text('name'), address: text('address') })
       return redirect(`/track/${params.token}/cancel-rights` satisfies SitePath, { status: 303, headers: privateHeaders })
     },

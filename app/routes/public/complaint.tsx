@@ -2,12 +2,10 @@ import { redirect } from 'react-router'
 import { complain } from '#app/features/aftercare/complaints.server.ts'
 import { ComplaintPage } from '#app/features/aftercare/components/complaint-page.tsx'
 import { readOwnComplaint } from '#app/features/aftercare/read-complaints.server.ts'
-import { CsrfMismatch } from '#app/features/booking/refusals.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { BackToBooking } from '#app/features/tracking/components/back-to-booking.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/complaint'
@@ -17,8 +15,7 @@ export const meta = () => [{ name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { services } = context.get(visitContext)
-  const { booking } = await trackedOr404(services, params.token)
+  const { services, booking } = await trackedOr404({ params, context })
   return {
     reference: booking.reference,
     hasEmail: booking.email !== '',
@@ -28,13 +25,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { services, clientKey, sameOrigin } = context.get(visitContext)
-  const { booking } = await trackedOr404(services, params.token)
+  const { services, act } = await trackedOr404({ params, context })
   return answerForm(
     { request, longest: 5_000 },
     async ({ text }) => {
-      if (!sameOrigin) throw new CsrfMismatch()
-      const act = { bookingId: booking.id, actor: 'customer', clientKey }
       await complain(services, act, { words: text('words'), wish: text('wish') })
       return redirect(`/track/${params.token}/complaint` satisfies SitePath, { status: 303, headers: privateHeaders })
     },

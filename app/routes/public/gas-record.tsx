@@ -3,7 +3,6 @@ import { GasFacts } from '#app/features/visit/components/gas-facts.tsx'
 import { readAppliancesOfLink } from '#app/features/visit/read-gas-record.server.ts'
 import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { business } from '#content/business.ts'
@@ -15,8 +14,7 @@ export const headers = () => privateHeaders
 
 /** The gas record of a private link's visit; 404 if there is none. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { services } = context.get(visitContext)
-  const { booking } = await trackedOr404(services, params.token)
+  const { services, booking } = await trackedOr404({ params, context })
   const appliances = await readAppliancesOfLink(services.db, booking.id)
   if (appliances.length === 0) throw notFound()
   return { appliances, reference: booking.reference }

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { CsrfMismatch } from '#app/features/booking/refusals.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { askForLink, InvalidLinkRequest } from '#app/features/tracking/ask-for-link.server.ts'
 import { LinkRequestForm } from '#app/features/tracking/components/link-request-form.tsx'
@@ -25,11 +24,10 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { services, clientKey, sameOrigin } = context.get(visitContext)
+  const { services, clientKey } = context.get(visitContext)
   return answerForm(
     { request },
     async ({ text }) => {
-      if (!sameOrigin) throw new CsrfMismatch()
       await askForLink(services, { reference: text('reference'), email: text('email'), clientKey })
       return redirect('/new-link?asked=1' satisfies SitePath, { status: 303, headers: privateHeaders })
     },

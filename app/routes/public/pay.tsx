@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   requireGet(visit)
   const { services } = visit
-  const { booking } = await trackedOr404(services, params.token)
+  const { booking } = await trackedOr404({ params, context })
   const link = trackingUrl(services, booking)
   try {
     const backUrl = new URL(`/book/confirmed/${params.token}` satisfies SitePath, services.config.siteUrl).href

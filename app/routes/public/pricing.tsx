@@ -18,7 +18,7 @@ import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { type Instant, minutes } from '#app/values/clock.ts'
-import { addDays, type LondonDay, longDayText, weekdayOf } from '#app/values/day.ts'
+import { addDays, dayWithYear, type LondonDay, weekdayOf } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { billingTerms } from '#content/fees.ts'
 import { calloutTexts, lateCredit, type PriceList } from '#content/price-list.ts'
@@ -80,7 +80,7 @@ function kindOf(day: LondonDay): number {
 function nextHolidays(from: LondonDay): string[] {
   const found: LondonDay[] = []
   for (let day = from; found.length < 3; day = addDays(day, 1)) if (isBankHoliday(day)) found.push(day)
-  return found.map((day) => `${longDayText(day)} ${day.slice(0, 4)}`)
+  return found.map(dayWithYear)
 }
 
 const path = '/pricing' satisfies SitePath

@@ -3,13 +3,11 @@ import { SatisfactionPage } from '#app/features/aftercare/components/satisfactio
 import { readSatisfaction } from '#app/features/aftercare/read-satisfaction.server.ts'
 import { askSatisfaction } from '#app/features/aftercare/satisfaction.server.ts'
 import { satisfactionView } from '#app/features/aftercare/satisfaction-view.ts'
-import { CsrfMismatch } from '#app/features/booking/refusals.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { BackToBooking } from '#app/features/tracking/components/back-to-booking.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/refund'
 import { trackedOr404 } from './tracked.server.ts'
@@ -19,22 +17,19 @@ export const headers = privateFormHeaders
 
 /** 404 if there was no visit, or it is a free return visit. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { services } = context.get(visitContext)
-  const { booking } = await trackedOr404(services, params.token)
+  const { services, booking } = await trackedOr404({ params, context })
   const satisfaction = await readSatisfaction(services.db, booking, services.clock.now())
   if (!satisfaction) throw notFound()
   return { reference: booking.reference, view: satisfactionView(satisfaction) }
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { services, clientKey, sameOrigin } = context.get(visitContext)
-  const { booking } = await trackedOr404(services, params.token)
+  const { services, booking, act } = await trackedOr404({ params, context })
   return answerForm(
     { request, longest: 5_000 },
     async ({ text }) => {
-      if (!sameOrigin) throw new CsrfMismatch()
       const wish = text('wish')
-      await askSatisfaction(services, { bookingId: booking.id, actor: 'customer', clientKey }, { wish, words: text('words') })
+      await askSatisfaction(services, act, { wish, words: text('words') })
       const to = `/track/${params.token}/${wish === 'put_right' && booking.status === 'completed' ? 'return' : 'refund'}` as const
       return redirect(to satisfies SitePath, { status: 303, headers: privateHeaders })
     },

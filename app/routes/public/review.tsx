@@ -2,13 +2,11 @@ import { redirect } from 'react-router'
 import { ReviewForm, WithdrawReview } from '#app/features/aftercare/components/review-form.tsx'
 import { readOwnReview } from '#app/features/aftercare/read-own-review.server.ts'
 import { withdrawReview, writeReview } from '#app/features/aftercare/write-review.server.ts'
-import { CsrfMismatch } from '#app/features/booking/refusals.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { BackToBooking } from '#app/features/tracking/components/back-to-booking.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -25,8 +23,7 @@ const said = {
 
 /** The review of a private link's visit: `?stars=` chooses stars in the form, and saves nothing. Before the visit is over, the booking. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { services } = context.get(visitContext)
-  const { booking, events } = await trackedOr404(services, params.token)
+  const { services, booking, events } = await trackedOr404({ params, context })
   const review = await readOwnReview(services, booking, events)
   if (!review) throw redirect(`/track/${params.token}` satisfies SitePath, { status: 303, headers: privateHeaders })
   const query = new URL(request.url).searchParams
@@ -45,13 +42,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { services, clientKey, sameOrigin } = context.get(visitContext)
-  const { booking } = await trackedOr404(services, params.token)
-  const act = { bookingId: booking.id, actor: 'customer', clientKey }
+  const { services, act } = await trackedOr404({ params, context })
   return answerForm(
     { request, longest: 5_000 },
     async ({ text }) => {
-      if (!sameOrigin) throw new CsrfMismatch()
       const intent = text('intent')
       if (intent !== 'save' && intent !== 'withdraw') throw wrongForm()
       const written = { stars: text('stars'), text: text('text'), name: text('name'), mayPublish: text('mayPublish') }

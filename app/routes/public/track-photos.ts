@@ -2,7 +2,6 @@ import { redirect } from 'react-router'
 import { answerPhotoForm } from '#app/features/visit/photo-form.server.ts'
 import { removeOwnPhoto } from '#app/features/visit/remove-photo.server.ts'
 import { addPhotoByCustomer } from '#app/features/visit/store-photo.server.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/track-photos'
 import { trackedOr404 } from './tracked.server.ts'
@@ -12,13 +11,11 @@ export const loader = ({ params }: Route.LoaderArgs) => redirect(`/track/${encod
 
 /** Takes photos of a booking from anyone who has its private link. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { services, clientKey } = context.get(visitContext)
-  const { booking } = await trackedOr404(services, params.token)
-  const act = { bookingId: booking.id, actor: 'customer', clientKey }
+  const { services, act } = await trackedOr404({ params, context })
   return answerPhotoForm({
     request,
     by: 'customer',
-    client: clientKey,
+    client: act.clientKey,
     back: `/track/${encodeURIComponent(params.token)}` satisfies SitePath,
     add: (photo) => addPhotoByCustomer(services, act, photo),
     remove: (photoId) => removeOwnPhoto(services, { ...act, photoId }),

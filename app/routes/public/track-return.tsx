@@ -2,11 +2,9 @@ import { redirect } from 'react-router'
 import { bookReturn } from '#app/features/aftercare/book-return.server.ts'
 import { ReturnPage } from '#app/features/aftercare/components/return-page.tsx'
 import { readReturnPage } from '#app/features/aftercare/return-view.server.ts'
-import { CsrfMismatch } from '#app/features/booking/refusals.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
-import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/track-return'
 import { trackedOr404 } from './tracked.server.ts'
@@ -15,27 +13,24 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 export const headers = privateFormHeaders
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { services } = context.get(visitContext)
-  const { booking } = await trackedOr404(services, params.token)
+  const { services, booking } = await trackedOr404({ params, context })
   const day = new URL(request.url).searchParams.get('day')?.slice(0, 20)
   return { view: await readReturnPage(services, booking, { preferredDate: day }), problems: {}, alert: undefined }
 }
 
 /** Books the visit and leads to its page; 'times' only shows another day's slots. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { services, clientKey, sameOrigin } = context.get(visitContext)
-  const { booking } = await trackedOr404(services, params.token)
+  const { services, booking, act } = await trackedOr404({ params, context })
   return answerForm(
     { request, longest: 5_000 },
     async (form) => {
-      if (!sameOrigin) throw new CsrfMismatch()
       const { shownDay, ...answers } = answersIn(form)
       const isOtherDay = answers.preferredDate !== shownDay
       const view = () => readReturnPage(services, booking, { ...answers, ...(isOtherDay && { timeSlot: '' }) })
       if (form.text('intent') === 'times') return { view: await view(), problems: {}, alert: undefined }
       // Its slots were another day's.
       if (isOtherDay) return { view: await view(), problems: { timeSlot: 'Choose a slot on this day' }, alert: undefined }
-      const path = await bookReturn(services, { bookingId: booking.id, actor: 'customer', clientKey, ...answers })
+      const path = await bookReturn(services, { ...act, ...answers })
       return redirect(`${path as SitePath}?done=returning`, { status: 303, headers: privateHeaders })
     },
     async ({ message, problems }, form) => {

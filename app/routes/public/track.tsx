@@ -109,14 +109,12 @@ async function readWaitOf(services: Services, booking: Booking) {
  * Handles a form of the page by its `intent`: redirects to the page when it is done, otherwise shows the same step with everything typed.
  */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { services, clientKey, sameOrigin } = context.get(visitContext)
-  const { booking } = await trackedOr404(services, params.token)
-  const act = { bookingId: booking.id, actor: 'customer', clientKey }
+  const { services, act } = await trackedOr404({ params, context })
   return answerForm(
     { request, longest: 5_000 },
     async (form) => {
       const intent = intentIn(form)
-      if (!sameOrigin) throw new CsrfMismatch()
+      if (!context.get(visitContext).sameOrigin) throw new CsrfMismatch()
       await intent.run(services, { ...act, seen: form.text('version') }, form)
       // A renewed link is no longer valid: another page confirms the renewal.
       const page = intent.leadsTo ?? (`/track/${params.token}${intent.done ? `?done=${intent.done}` : ''}` satisfies SitePath)

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
@@ -12,7 +12,7 @@ import { readEngineerOf, shownOf } from '#app/features/tracking/track-view.serve
 import { readPhotosForCustomer } from '#app/features/visit/photos-view.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { oldLink } from '#app/platform/refused-page.ts'
-import type { Services } from '#app/platform/services.ts'
+import { type Services, visitContext } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 
@@ -22,7 +22,7 @@ import type { SitePath } from '#app/values/site-path.ts'
  * its fee is paid and we have accepted it: this page's words about the next minutes are then out of date.
  */
 export async function shownOr404(services: Services, token: string) {
-  const { booking, events } = await trackedOr404(services, token)
+  const { booking, events } = await or404(readTrackedBooking(services, token))
   const fee = await readFee(services, booking)
   const isUnderWay = fee?.state === 'paid' && booking.status !== 'received'
   if (isUnderWay || (!fee && hasEnded(booking.status)))
@@ -42,8 +42,15 @@ export async function shownOr404(services: Services, token: string) {
   }
 }
 
-/** Returns the booking of a private link; throws a page that offers a new link if there is none. */
-export const trackedOr404 = (services: Services, token: string) => or404(readTrackedBooking(services, token))
+/**
+ * Returns the booking of a page's private link, and the common fields of its customer's acts; throws a page that offers a new link if there
+ * is none.
+ */
+export async function trackedOr404({ params, context }: Pick<LoaderFunctionArgs, 'context'> & { params: { token: string } }) {
+  const { services, clientKey } = context.get(visitContext)
+  const { booking, events } = await or404(readTrackedBooking(services, params.token))
+  return { services, booking, events, act: { bookingId: booking.id, actor: 'customer', clientKey } }
+}
 
 /** Returns the data of a private link; throws a page that offers a new link if there is no such booking. */
 export async function or404<Read>(read: Promise<Read>): Promise<Read> {

@@ -46,6 +46,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { services, viewer } = await requireRole(context, request, 'staff')
   try {
     const view = await readBookingView(services, params.id)
+    const booking = await readBooking(services, params.id)
+    const now = services.clock.now()
     const query = new URL(request.url).searchParams
     const action = `/staff/bookings/${params.id}/photos` satisfies SitePath
     return {
@@ -56,16 +58,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       done: query.get('done') === 'taken' ? 'Booked. Give the customer their reference.' : doneIn(query).text,
       isTaken: query.get('done') === 'taken',
       gas: await readApplianceViews(services.db, params.id),
-      works: await readWorkViews(services.db, await readBooking(services, params.id)),
-      bill: await readStaffBill(services, await readBooking(services, params.id)),
+      works: await readWorkViews(services.db, booking),
+      bill: await readStaffBill(services, booking),
       billNotes: await readBillNotes(services.db, params.id),
       review: (await readStaffReviews(services.db, { bookingId: params.id })).reviews[0],
       isOwner: viewer.account.user.role === 'owner',
       refusedPayments: await readRefusedPayments(services, params.id),
-      satisfaction: await readStaffSatisfaction(services.db, await readBooking(services, params.id), services.clock.now()),
-      cancellations: await readStaffCancellations(services.db, await readBooking(services, params.id), services.clock.now()),
+      satisfaction: await readStaffSatisfaction(services.db, booking, now),
+      cancellations: await readStaffCancellations(services.db, booking, now),
       parts: await readAwaitedParts(services, params.id),
-      debts: await readDebts(services.db, await readBooking(services, params.id)),
+      debts: await readDebts(services.db, booking),
     }
   } catch (error) {
     if (error instanceof BookingNotFound) throw notFound()

@@ -14,6 +14,7 @@ import {
 import { findAbouts, readDeliveries } from '#app/features/messages/read-deliveries.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
+import { counted } from '#app/platform/next-text.ts'
 import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { readStuck } from '#app/platform/stuck-messages.ts'
 import { readTextsOfMonth, textsArrive } from '#app/platform/texts.ts'
@@ -117,7 +118,7 @@ export default function Deliveries({
         )}
         {texts && (
           <p className="mt-6">
-            {`Texts this month: ${texts.texts}, about ${poundsText(texts.segments * textPence)} at ${textPence}p for each of ${texts.segments} ${texts.segments === 1 ? 'part' : 'parts'}.`}
+            {`Texts this month: ${texts.texts}, about ${poundsText(texts.segments * textPence)} at ${textPence}p for each of ${counted(texts.segments, 'part')}.`}
           </p>
         )}
         {(newest || older) && (

@@ -11,6 +11,7 @@ import { DispatchBar } from '#app/features/desk/components/dispatch-bar.tsx'
 import { readEngineers } from '#app/features/dispatch/read-roster.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { londonDay } from '#app/platform/london.ts'
+import { counted } from '#app/platform/next-text.ts'
 import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -57,7 +58,7 @@ export default function Engineers({ loaderData: { rota, desk, period, hasPlanned
         <p className="mt-2 text-muted">Your engineers’ shifts, and your dispatchers’.</p>
         {(planned ?? removed) !== undefined && (
           <p role="status" className="mt-4 border-l-5 border-ok bg-ok-wash px-3 py-2 font-bold">
-            {planned !== undefined ? `${shiftsText(planned)} planned.` : `${shiftsText(removed ?? 0)} removed.`}
+            {planned !== undefined ? `${counted(planned, 'shift')} planned.` : `${counted(removed ?? 0, 'shift')} removed.`}
           </p>
         )}
         {!hasPlanned && rota.people.length > 0 && <NoShiftsLine />}
@@ -177,5 +178,3 @@ export default function Engineers({ loaderData: { rota, desk, period, hasPlanned
     </StaffPage>
   )
 }
-
-const shiftsText = (count: number) => (count === 1 ? '1 shift' : `${count} shifts`)

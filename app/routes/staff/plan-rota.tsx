@@ -20,11 +20,12 @@ import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { counted } from '#app/platform/next-text.ts'
 import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { addDays, isDay, type LondonDay, mondayOf } from '#app/values/day.ts'
+import { addDays, addMonths, isDay, type LondonDay, mondayOf } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/plan-rota'
 import { jobsSeenIn, refusedRotaForm } from './rota-answer.server.ts'
@@ -45,9 +46,9 @@ function readQuery(query: URLSearchParams, today: LondonDay, present: readonly s
   const rota = rotaIn(query)
   const mode = modes.find(({ id }) => id === query.get('by'))?.id ?? 'pattern'
   const isSent = query.has('sent')
-  const nextMonth = `${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
+  const nextMonth = addMonths(`${today.slice(0, 7)}-01`, 1)
   const usual = {
-    ...{ firstDay: nextMonth, lastDay: addDays(`${addDays(nextMonth, 31).slice(0, 7)}-01`, -1) },
+    ...{ firstDay: nextMonth, lastDay: addDays(addMonths(nextMonth, 1), -1) },
     ...{ daysOn: '4', daysOff: '3', daysApart: '1', from: '08:00', until: '18:00', kind: 'shift' },
     ...{ week: mondayOf(today), weeks: '4' },
   }
@@ -177,7 +178,7 @@ export default function PlanRota({ loaderData: { form, problems, preview, months
           {preview && (
             <PlanPreviewPart preview={preview} months={months} verb={isRemoving ? 'remove' : 'plan'}>
               <Form method="post" replace>
-                <Button>{`${isRemoving ? 'Remove' : 'Plan'} ${preview.count} ${preview.count === 1 ? 'shift' : 'shifts'}`}</Button>
+                <Button>{`${isRemoving ? 'Remove' : 'Plan'} ${counted(preview.count, 'shift')}`}</Button>
               </Form>
             </PlanPreviewPart>
           )}

@@ -17,7 +17,7 @@ import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { longDayText } from '#app/values/day.ts'
+import { dayWithYear, longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { neededDetails } from '#content/missing-details.ts'
 import type { Route } from './+types/settings-group'
@@ -71,8 +71,8 @@ async function readGroupForm(services: Services, id: string) {
 function formerText(field: OwnerField, former: FormerValue | undefined, thisYear: string): string | undefined {
   if (!former) return undefined
   const day = londonDay(former.at)
-  const year = day.startsWith(thisYear) ? '' : ` ${day.slice(0, 4)}`
-  return `${valueText(field, former.before)}, changed by ${former.by ?? 'a former owner'} on ${longDayText(day)}${year}`
+  const dayText = day.startsWith(thisYear) ? longDayText : dayWithYear
+  return `${valueText(field, former.before)}, changed by ${former.by ?? 'a former owner'} on ${dayText(day)}`
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

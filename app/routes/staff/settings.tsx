@@ -17,6 +17,7 @@ import { type TestResult, testWebhook } from '#app/features/running/test-webhook
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { namedIn } from '#app/platform/done-word.ts'
+import { counted } from '#app/platform/next-text.ts'
 import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
@@ -93,7 +94,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         <Row
           href={`${overview}#claims`}
           label="Evidence for our claims"
-          says={unproven === 0 ? 'All there' : unproven === 1 ? '1 claim without evidence' : `${unproven} claims without evidence`}
+          says={unproven === 0 ? 'All there' : `${counted(unproven, 'claim')} without evidence`}
         />
         <Row href={`${overview}#legal`} label="Legal points to settle" says="For you or a lawyer" />
       </Links>

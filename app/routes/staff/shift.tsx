@@ -16,7 +16,7 @@ import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { notFound, wrongForm } from '#app/platform/refused-page.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { RowButton } from '#app/ui/button.tsx'
 import { Options, Select, TextField } from '#app/ui/field.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -163,9 +163,9 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
                   <Options of={colleagues.map(({ id, text }) => [`person ${id}`, text])} />
                 </optgroup>
               </Select>
-              <Button name="intent" value="swap" className="key-row mt-4">
+              <RowButton name="intent" value="swap" look="ink" className="mt-4">
                 Swap or give
-              </Button>
+              </RowButton>
             </Form>
             <Form method="post" noValidate className="mt-8 border-t border-line" key={seen}>
               <input type="hidden" name="seen" value={seen} />
@@ -178,14 +178,14 @@ export default function ShiftPage({ loaderData, actionData }: Route.ComponentPro
                 <TextField {...of('from')} label="From" type="time" />
                 <TextField {...of('until')} label="Until" type="time" />
               </div>
-              <Button name="intent" value="change" className="key-row mt-4">
+              <RowButton name="intent" value="change" look="ink" className="mt-4">
                 Save times
-              </Button>
+              </RowButton>
             </Form>
             <Form method="post" className="mt-8 border-t border-line pt-5">
-              <Button name="intent" value="drop" look="outline" className="key-row">
+              <RowButton name="intent" value="drop">
                 Remove
-              </Button>
+              </RowButton>
             </Form>
           </Part>
         </div>

@@ -7,7 +7,7 @@ import { answerForm } from '#app/platform/answer-form.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, RowButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 import { dayText } from '#app/values/day.ts'
@@ -93,9 +93,7 @@ export default function WallScreens({ loaderData: { screens, isRemoved, mostName
                 <Form method="post">
                   <input type="hidden" name="intent" value="remove" />
                   <input type="hidden" name="id" value={id} />
-                  <Button look="outline" className="key-row" aria-label={`Remove ${name}`}>
-                    Remove
-                  </Button>
+                  <RowButton aria-label={`Remove ${name}`}>Remove</RowButton>
                 </Form>
               </li>
             ))}
