@@ -126,8 +126,11 @@ describe('An invitation', () => {
       status: 303,
       location: '/staff/people?done=invited',
     })
+    const longAgo = { lastSignInAt: '2020-02-29T12:00:00.000Z' }
+    await site.db.updateTable('authUsers').set(longAgo).where('email', '=', 'staff@example.com').execute()
     const list = await owner.open('/staff/people?done=invited')
     expect(list.text).toContain(person.email)
+    expect(list.text).toContain('last signed in on Sat 29 Feb 2020')
 
     const link = await site.invitationTo(person.email)
     const colleague = openPlainBrowser(site.url)

@@ -94,6 +94,8 @@ describe('A wall screen', () => {
     const screen = await openScreen(site, await addScreen(staff, 'Hall'))
     const { id } = await site.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow()
     const { id: screenId } = (await screenNamed(site, 'Hall')) ?? { id: '' }
+    await site.db.updateTable('wallScreens').set({ createdAt: '2020-02-29T12:00:00.000Z' }).where('id', '=', screenId).execute()
+    expect((await staff.open('/staff/wall')).text).toContain('Added Sat 29 Feb 2020')
     expect((await screen.post('/staff/wall', { intent: 'add', name: 'Another' })).status).toBe(303)
     expect((await screen.post('/staff/wall', { intent: 'remove', id: screenId })).status).toBe(303)
     expect((await screen.post('/staff/wall/board', { intent: 'accept', bookingId: id, seen: '0' })).status).toBe(405)

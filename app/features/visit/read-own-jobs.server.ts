@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { placeText } from '#app/features/booking/answers.ts'
-import { dangerFirstSteps, dangerLabels } from '#app/features/booking/danger-labels.ts'
+import { dangerFirstSteps } from '#app/features/booking/danger-labels.ts'
 import { readLastAct, readTakenAt } from '#app/features/booking/history.server.ts'
 import { hasEnded, isExpected, openStatuses, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readHistory, readMessages } from '#app/features/booking/read-booking.server.ts'
@@ -111,8 +111,6 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     key: newId(),
     isLate: !hasEnded(job.status) && statusFacts(job.status).stage !== 'on_site' && job.promisedUntil < toInstant(now),
     place,
-    address: job.address,
-    postcode: job.postcode,
     mapHref: mapLink(place, userAgent),
     phone: job.phone,
     phoneText: phoneText(job.phone),
@@ -121,7 +119,6 @@ async function jobOf({ db, clock }: Services, job: Booking, { userId, userAgent 
     accessNotes: job.accessNotes,
     description: job.description,
     isVulnerable: job.vulnerableOccupant === 1,
-    dangers: dangerLabels(job),
     // Only needed before the engineer is there.
     dangerSteps: isExpected(job.status) ? dangerFirstSteps(job) : [],
     most: hasEnded(job.status) ? undefined : poundsText(statement.mostPence),

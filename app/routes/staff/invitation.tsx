@@ -25,7 +25,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   // Accepted or withdrawn meanwhile: the list shows the present state.
   if (!invitation) throw redirect('/staff/people' satisfies SitePath, 303)
   const { fullName, email, role, sentAt, expiresAt } = invitation
-  return { fullName, email, role, sent: dayText(londonDay(new Date(sentAt))), ends: dayText(londonDay(new Date(expiresAt))) }
+  return { fullName, email, role, sent: dayText(londonDay(sentAt)), ends: dayText(londonDay(expiresAt)) }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -9,7 +9,8 @@ import { privateHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ExampleMark } from '#app/ui/example-mark.tsx'
-import { dayText } from '#app/values/day.ts'
+import type { Instant } from '#app/values/clock.ts'
+import { dayTextFrom } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/people'
 
@@ -17,11 +18,11 @@ export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta = () => privateMeta('People')
 export const headers = () => privateHeaders
 
-const dayOf = (instant: string) => dayText(londonDay(new Date(instant)))
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, userId: staffId } = await requireRole(context, request, 'owner')
   const { people, invitations } = await readPeople(services)
+  const today = londonDay(services.clock.now())
+  const dayOf = (instant: Instant) => dayTextFrom(londonDay(instant), today)
   return {
     notice: doneNotice(new URL(request.url).searchParams.get('done')),
     people: people.map(({ id, name, email, role, hasSecondStep, isBanned, isSample, lastSignInAt }) => ({

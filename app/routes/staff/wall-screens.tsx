@@ -10,7 +10,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import { Button, RowButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
-import { dayText } from '#app/values/day.ts'
+import { dayTextFrom } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/wall-screens'
 
@@ -21,10 +21,11 @@ export const headers = privateFormHeaders
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services } = await requireRole(context, request, 'staff')
   const screens = await readScreens(services)
+  const today = londonDay(services.clock.now())
   return {
     mostName,
     isRemoved: new URL(request.url).searchParams.get('done') === 'removed',
-    screens: screens.map(({ id, name, createdAt }) => ({ id, name, added: `Added ${dayText(londonDay(createdAt))}` })),
+    screens: screens.map(({ id, name, createdAt }) => ({ id, name, added: `Added ${dayTextFrom(londonDay(createdAt), today)}` })),
   }
 }
 
