@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { type BillRow, readCreditedPence, readLastBill } from '#app/features/payments/bill-balance.server.ts'
+import { type BillRow, readBalance, readCreditedPence, readLastBill } from '#app/features/payments/bill-balance.server.ts'
 import { afterMoney, endPages } from '#app/features/payments/record-bill-payment.server.ts'
 import { vatIn } from '#app/features/pricing/bill.ts'
 import { requireWithinReturnLimit } from '#app/features/visit/return-limit.server.ts'
@@ -50,7 +50,7 @@ export async function creditBill(services: Services, { bookingId, staffId, amoun
       ...('problem' in reason && { creditReason: reason.problem }),
     }
     if (Object.keys(problems).length > 0 || 'problem' in reason) throw new EntryWrong(problems)
-    return creditBillIn(services, tx, now, { bill, creditedPence, amountPence, staffId, reason: reason.value, key })
+    return (await creditBillIn(services, tx, now, { bill, creditedPence, amountPence, staffId, reason: reason.value, key })).change
   })
 }
 
@@ -76,6 +76,7 @@ export async function creditBillIn(
 ) {
   const { bookingId } = bill
   await requireWithinReturnLimit(services, tx, staffId, { bookingId, form: 'credit_note', amountPence })
+  const { owedPence } = await readBalance(tx, bookingId)
   const id = newId()
   // The VAT of all credit notes together is that of their sum, so a bill credited in parts ends with none left.
   const vatPence = bill.vatPercent === null ? 0 : vatIn(creditedPence + amountPence) - vatIn(creditedPence)
@@ -92,5 +93,8 @@ export async function creditBillIn(
     detail: { creditNote: numbered.reference, bill: bill.reference, amountPence },
   })
   const announces = [{ occasion: 'bill_credited' as const, id }, ...(await afterMoney(services, tx, bookingId, amountPence))]
-  return { set: {}, announces, jobs: await endPages(tx, bookingId) }
+  return {
+    change: { set: {}, announces, jobs: await endPages(tx, bookingId) },
+    refundPence: Math.max(0, amountPence - Math.max(0, owedPence)),
+  }
 }

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import { readSatisfaction } from '#app/features/aftercare/read-satisfaction.server.ts'
 import { actByStaff, type Change, type LockedBooking, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
-import { readBalance, readCreditedPence } from '#app/features/payments/bill-balance.server.ts'
 import { penceOf, textReader } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -60,17 +59,14 @@ async function decide(
   const request = (await readSatisfaction(tx, booking, now))?.request
   if (!request) throw new StepRefused('The customer hasn’t asked for a refund.')
   if (request.decidedAt) throw new StepRefused('This has been decided already. Check the bill.')
-  const { bill, announces } = await billToCredit(services, tx, locked, staffId)
-  const creditedPence = bill ? await readCreditedPence(tx, bill.id) : 0
-  const leftPence = bill ? bill.totalPence - creditedPence : 0
+  const { bill, creditedPence, leftPence, announces } = await billToCredit(services, tx, locked, staffId)
   const amountPence = outcome === 'full' ? leftPence : penceOf(amount)
   if (amountPence === undefined || amountPence > leftPence)
     throw new EntryWrong({ amount: `Enter an amount up to ${poundsText(leftPence)}` })
-  const { owedPence } = await readBalance(tx, booking.id)
-  const refundPence = Math.max(0, amountPence - Math.max(0, owedPence))
   const reason = `You weren’t satisfied: refunded ${outcome === 'full' ? 'in full' : 'in part, as agreed'}`
   const credit = { creditedPence, amountPence, staffId, reason, key: request.id }
   const credited = bill && amountPence > 0 ? await creditBillIn(services, tx, now, { bill, ...credit }) : undefined
+  const refundPence = credited?.refundPence ?? 0
   await tx
     .updateTable('satisfactionRequests')
     .set({
@@ -88,7 +84,7 @@ async function decide(
     event: 'none',
     text: `took ${poundsText(amountPence)} off the bill, as the customer wasn’t satisfied`,
     detail: { requestId: request.id, amountPence, refundPence },
-    announces: [...announces, { occasion: 'satisfaction_decided', id: request.id }, ...(credited?.announces ?? [])],
-    jobs: credited?.jobs ?? [],
+    announces: [...announces, { occasion: 'satisfaction_decided', id: request.id }, ...(credited?.change.announces ?? [])],
+    jobs: credited?.change.jobs ?? [],
   }
 }

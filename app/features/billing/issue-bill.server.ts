@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { readLastBill, readStandingBill } from '#app/features/payments/bill-balance.server.ts'
+import { readCreditedPence, readLastBill, readStandingBill } from '#app/features/payments/bill-balance.server.ts'
 import { afterMoney } from '#app/features/payments/record-bill-payment.server.ts'
 import { readUndecidedFee } from '#app/features/visit/fee-questions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -33,15 +33,17 @@ export async function issueBill(services: Services, { bookingId, ...issue }: Iss
 }
 
 /**
- * Returns the last bill of a locked booking that is to be credited, with what issuing it announces if that hasn't been done yet. Undefined
- * if there is nothing to bill. Throws a refusal if a fee is undecided.
+ * Returns the last bill of a locked booking that is to be credited and the part that is left to credit, with what issuing it announces if
+ * that hasn't been done yet. No bill: there is nothing to bill. Throws a refusal if a fee is undecided.
  */
 export async function billToCredit(services: Services, tx: Transaction<Tables>, locked: LockedBooking, by: string) {
   const { id } = locked.booking
   const known = await readLastBill(tx, id)
-  if (known || !(await readDraft(services, tx, locked.booking))) return { bill: known, announces: [] }
-  const issued = await issueBillChange(services, tx, locked, { by })
-  return { bill: await readLastBill(tx, id), announces: [issued?.announces ?? []].flat() }
+  const isToIssue = !known && (await readDraft(services, tx, locked.booking)) !== undefined
+  const issued = isToIssue ? await issueBillChange(services, tx, locked, { by }) : undefined
+  const bill = isToIssue ? await readLastBill(tx, id) : known
+  const creditedPence = bill ? await readCreditedPence(tx, bill.id) : 0
+  return { bill, creditedPence, leftPence: bill ? bill.totalPence - creditedPence : 0, announces: [issued?.announces ?? []].flat() }
 }
 
 /** The same on a locked booking; without `seenPence`, for any total. */

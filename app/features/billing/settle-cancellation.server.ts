@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { actByStaff, type Change, type LockedBooking, type StaffAct } from '#app/features/booking/act-on-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
-import { readBalance, readCreditedPence } from '#app/features/payments/bill-balance.server.ts'
 import { penceOf, textReader } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -54,10 +53,8 @@ async function settle(
     .where('settledAt', 'is', null)
     .executeTakeFirst()
   if (!cancellation) throw new StepRefused('This has been refunded already. Check the bill.')
-  const { bill, announces } = await billToCredit(services, tx, locked, staffId)
+  const { bill, creditedPence, leftPence, announces } = await billToCredit(services, tx, locked, staffId)
   if (!bill) throw new StepRefused('There’s no bill to refund yet. Finish the visit first.')
-  const creditedPence = await readCreditedPence(tx, bill.id)
-  const leftPence = bill.totalPence - creditedPence
   const [billedPence, keptPence] = [penceOf(billed), penceOf(kept)]
   if (billedPence === undefined || billedPence > leftPence)
     throw new EntryWrong({ billed: `Enter an amount up to ${poundsText(leftPence)}` })
@@ -66,10 +63,9 @@ async function settle(
     throw new EntryWrong({ kept: mostPence > 0 ? `Enter an amount up to ${poundsText(mostPence)}` : 'Enter 0: by law they pay nothing' })
   if (keptPence > 0 && reasons === '') throw new EntryWrong({ reasons: 'Say how you worked it out. The customer will see this' })
   const amountPence = billedPence - keptPence
-  const { owedPence } = await readBalance(tx, booking.id)
-  const refundPence = Math.max(0, amountPence - Math.max(0, owedPence))
   const credit = { bill, creditedPence, amountPence, staffId, reason: 'You cancelled within the legal period', key: cancellation.id }
   const credited = amountPence > 0 ? await creditBillIn(services, tx, now, credit) : undefined
+  const refundPence = credited?.refundPence ?? 0
   await tx
     .updateTable('cancellations')
     .set({ settledAt: toInstant(now), settledBy: staffId, keptPence, refundPence, reasons })
@@ -80,7 +76,7 @@ async function settle(
     event: 'none',
     text: `took ${poundsText(amountPence)} off the bill, as the customer cancelled by their legal right`,
     detail: { cancellationId, amountPence, keptPence, refundPence },
-    announces: [...announces, { occasion: 'cancellation_settled', id: cancellation.id }, ...(credited?.announces ?? [])],
-    jobs: credited?.jobs ?? [],
+    announces: [...announces, { occasion: 'cancellation_settled', id: cancellation.id }, ...(credited?.change.announces ?? [])],
+    jobs: credited?.change.jobs ?? [],
   }
 }

@@ -20,8 +20,8 @@ interface AskRefund {
   amountPence: number
   reason: RefundReason
   /** For staff: the user's id, and the reason in their words. */
-  askedBy?: string | null
-  note?: string | null
+  askedBy?: string
+  note?: string
 }
 
 /**
@@ -32,7 +32,7 @@ interface AskRefund {
 export async function askRefund(
   services: Services,
   tx: Transaction<Tables>,
-  { payment, amountPence, reason, askedBy = null, note = null }: AskRefund,
+  { payment, amountPence, reason, askedBy, note }: AskRefund,
 ): Promise<string | undefined> {
   const now = services.clock.now()
   const isByHand = payment.provider !== undefined && isHandMethod(payment.provider)
@@ -54,10 +54,9 @@ export async function askRefund(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!refund) return undefined
-  if (isByHand) return refund.id
-  await enqueue(tx, now, [{ kind: 'refund', payload: { refundId: refund.id } satisfies z.input<typeof RefundJob> }])
-  return refund.id
+  if (refund && !isByHand)
+    await enqueue(tx, now, [{ kind: 'refund', payload: { refundId: refund.id } satisfies z.input<typeof RefundJob> }])
+  return refund?.id
 }
 
 /**

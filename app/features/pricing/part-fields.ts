@@ -1,4 +1,5 @@
 import { penceOf, type Read, textReader } from '#app/platform/fields.ts'
+import { valuesOf } from '#app/platform/form-values.ts'
 
 /* Parts as the owner enters them, and as engineers choose them by name. */
 
@@ -27,16 +28,10 @@ function readCost(typed: string): Read<number> {
   return pence === undefined || pence > mostCostPence ? { problem: 'Enter what one costs us in pounds, like 24.50' } : { value: pence }
 }
 
-/** Returns a part from the form's fields, or the problems by field. */
-export function readPart(typed: (name: string) => string): { part: PartFields } | { problems: Record<string, string> } {
-  const [name, unit, cost] = [readName(typed('name')), readUnit(typed('unit')), readCost(typed('cost'))]
-  if ('value' in name && 'value' in unit && 'value' in cost)
-    return { part: { name: name.value, unit: unit.value || 'each', costPence: cost.value } }
-  return {
-    problems: Object.fromEntries(
-      Object.entries({ name, unit, cost }).flatMap(([field, read]) => ('problem' in read ? [[field, read.problem]] : [])),
-    ),
-  }
+/** Returns a part from the form's fields. Throws `InvalidEntry`. */
+export function readPart(typed: (name: string) => string): PartFields {
+  const { name, unit, cost } = valuesOf({ name: readName(typed('name')), unit: readUnit(typed('unit')), cost: readCost(typed('cost')) })
+  return { name, unit: unit || 'each', costPence: cost }
 }
 
 /** Returns a name for comparison: two parts of one name couldn't be distinguished. */

@@ -7,9 +7,11 @@ const typedOf = (fields: Record<string, string>) => (name: string) => fields[nam
 describe('A part of the price book', () => {
   test('is read as the owner types it', () => {
     expect(readPart(typedOf({ name: ' Stopcock  15 mm ', unit: '', cost: '£6.40' }))).toEqual({
-      part: { name: 'Stopcock 15 mm', unit: 'each', costPence: 640 },
+      name: 'Stopcock 15 mm',
+      unit: 'each',
+      costPence: 640,
     })
-    expect(readPart(typedOf({ name: 'Pipe', unit: 'metre', cost: '0' }))).toMatchObject({ part: { unit: 'metre', costPence: 0 } })
+    expect(readPart(typedOf({ name: 'Pipe', unit: 'metre', cost: '0' }))).toMatchObject({ unit: 'metre', costPence: 0 })
   })
 
   test.each([
@@ -20,7 +22,7 @@ describe('A part of the price book', () => {
     ['cost', { name: 'Tap', cost: '10000.01' }],
     ['unit', { name: 'Tap', cost: '5', unit: 'x'.repeat(21) }],
   ])('says what to do about %s in %j', (field, typed) => {
-    expect(readPart(typedOf(typed))).toEqual({ problems: { [field]: expect.any(String) } })
+    expect(() => readPart(typedOf(typed))).toThrow(expect.objectContaining({ fields: { [field]: expect.any(String) } }))
   })
 
   test('gives its cost to a form that names it without one; what an engineer types counts', () => {

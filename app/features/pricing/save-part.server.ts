@@ -24,9 +24,7 @@ const changedMeanwhile = () =>
  * `not_staff`.
  */
 export async function savePart({ db, clock }: Pick<Services, 'db' | 'clock'>, { ownerId, id, seen, typed }: SavePart): Promise<void> {
-  const read = readPart(typed)
-  if ('problems' in read) throw new InvalidEntry(read.problems)
-  const { part } = read
+  const part = readPart(typed)
   const row = { ...part, nameKey: nameKeyOf(part.name), isActive: typed('isActive') === 'no' ? (0 as const) : (1 as const) }
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
