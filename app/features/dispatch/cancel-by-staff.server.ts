@@ -6,17 +6,17 @@ import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { raiseCharge } from '#app/features/visit/charges.server.ts'
-import { InvalidEntry } from '#app/platform/errors.ts'
-import { sanitiseLine } from '#app/platform/sanitise.ts'
+import { textReader } from '#app/platform/fields.ts'
+import { valuesOf } from '#app/platform/form-values.ts'
 import type { Services } from '#app/platform/services.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
-export interface CancelByStaff extends StaffAct {
+interface CancelByStaff extends StaffAct {
   /** Why, in a sentence that the customer reads too. 1 to 300 characters. */
   reason: string
 }
 
-const longestReason = 300
+const readReason = textReader('The reason', { max: 300, required: 'Give a reason. The customer will see this' })
 
 /**
  * Cancels a booking on our part and tells the customer why: the Red Line slot is freed if no one was sent, everything paid is refunded
@@ -24,7 +24,8 @@ const longestReason = 300
  * `BookingNotFound`.
  */
 export async function cancelByStaff(services: Services, { reason: typed, ...act }: CancelByStaff): Promise<void> {
-  const reason = readReason(typed)
+  const { reason: given } = valuesOf({ reason: readReason(typed) })
+  const reason = /[.!?]$/.test(given) ? given : `${given}.`
   await actByStaff(services, { ...act, act: 'cancel', wish: reason }, async (tx, { booking, now }) => {
     requireStep('cancel', booking)
     const fee = await readPaidFee(tx, booking.id)
@@ -44,12 +45,4 @@ export async function cancelByStaff(services: Services, { reason: typed, ...act 
       jobs: booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : [],
     }
   })
-}
-
-/** As one or more sentences that end with a full stop. */
-function readReason(typed: string): string {
-  const reason = sanitiseLine(typed.slice(0, 5 * longestReason))
-  if (reason === '') throw new InvalidEntry({ reason: 'Give a reason. The customer will see this' })
-  if (reason.length > longestReason) throw new InvalidEntry({ reason: `The reason must be ${longestReason} characters or fewer` })
-  return /[.!?]$/.test(reason) ? reason : `${reason}.`
 }

@@ -1,7 +1,7 @@
 import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { InvalidEntry } from '#app/platform/errors.ts'
-import { hourAndMinute, textReader, timeReader } from '#app/platform/fields.ts'
+import { hourAndMinute, type Read, textReader, timeReader } from '#app/platform/fields.ts'
+import { valuesOf } from '#app/platform/form-values.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Pause } from '#app/platform/online-pause.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -32,13 +32,13 @@ const readReason = textReader('Reason', { max: 100 })
  */
 export async function pauseOnlineBooking(services: Services, wish: PauseWish): Promise<void> {
   const now = services.clock.now()
-  const until = pauseEnd(wish, now)
-  const reason = wish.kind === 'paused' ? readReason(wish.reason) : { value: '' }
-  if ('problem' in until || 'problem' in reason)
-    throw new InvalidEntry({ ...('problem' in until && { time: until.problem }), ...('problem' in reason && { reason: reason.problem }) })
+  const { time: until, reason } = valuesOf({
+    time: pauseEnd(wish, now),
+    reason: readReason(wish.kind === 'paused' ? wish.reason : ''),
+  })
   await services.db.transaction().execute(async (tx) => {
     await lockStaff(tx, wish.staffId)
-    const pause = { kind: wish.kind, until: until.value, reason: reason.value }
+    const pause = { kind: wish.kind, until, reason }
     await tx
       .insertInto('onlinePauses')
       .values({ onlyOne: 1, ...pause })
@@ -65,7 +65,7 @@ export async function resumeOnlineBooking(services: Services, staffId: string): 
 const quarterHourAfter = (at: Instant): Instant => toInstant(new Date(Math.ceil(Date.parse(at) / minutes(15)) * minutes(15)))
 
 /** Returns when a pause that begins now ends, or the problem with the typed time. */
-function pauseEnd({ kind, pauseFor, time }: PauseWish, now: Date): { value: Instant } | { problem: string } {
+function pauseEnd({ kind, pauseFor, time }: PauseWish, now: Date): Read<Instant> {
   const count = Number(pauseFor)
   if (Number.isInteger(count) && count >= 1 && count <= mostHours)
     return { value: kind === 'paused' ? later(now, hours(count)) : quarterHourAfter(later(now, hours(count))) }

@@ -2,15 +2,15 @@ import { actByStaff, type StaffAct } from '#app/features/booking/act-on-booking.
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { writeMissed } from '#app/features/capacity/record-missed-promises.server.ts'
-import { InvalidEntry } from '#app/platform/errors.ts'
-import { sanitiseLine } from '#app/platform/sanitise.ts'
+import { textReader } from '#app/platform/fields.ts'
+import { valuesOf } from '#app/platform/form-values.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { movedText, requireWindow } from './promise-window.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 import { takeWindow } from './steps/take-window.server.ts'
 
-export interface ReopenBooking extends StaffAct {
+interface ReopenBooking extends StaffAct {
   /** The arrival window that is promised now. */
   from: Instant
   until: Instant
@@ -20,16 +20,14 @@ export interface ReopenBooking extends StaffAct {
   confirmed?: string
 }
 
-const longestReason = 300
+const readReason = textReader('The reason', { max: 300, required: 'Say why you’re reopening it' })
 
 /**
  * Reopens a booking that is over: it waits for an engineer, with a new window that the customer is told of. Its history stays. A window
  * that no one can keep must be confirmed. Throws `AnswerNeeded`, `InvalidEntry`, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function reopenBooking(services: Services, { from, until, reason: typed, confirmed, ...act }: ReopenBooking): Promise<void> {
-  const reason = sanitiseLine(typed.slice(0, 5 * longestReason))
-  if (reason === '') throw new InvalidEntry({ reason: 'Say why you’re reopening it' })
-  if (reason.length > longestReason) throw new InvalidEntry({ reason: `The reason must be ${longestReason} characters or fewer` })
+  const { reason } = valuesOf({ reason: readReason(typed) })
   await actByStaff(services, { ...act, act: 'reopen', wish: [from, until, reason] }, async (tx, locked) => {
     const { booking, now } = locked
     requireStep('reopen', booking)
