@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { Kysely, Transaction } from 'kysely'
 import { lockEngineer, lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import { placeText } from '#app/features/booking/answers.ts'
@@ -6,7 +6,7 @@ import { statusesAt } from '#app/features/booking/lifecycle.ts'
 import { EntryNotFound } from '#app/features/booking/refusals.ts'
 import { readDeskHours, readWorkingHours, type WorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
 import { readRotaPeople } from '#app/features/capacity/rota-people.server.ts'
-import { calendarText, lookAgainSeconds, organiserOf, visitUid } from '#app/features/tracking/calendar.server.ts'
+import { calendarText, newCalendar, organiserOf, visitEvent } from '#app/features/tracking/calendar.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -23,7 +23,7 @@ const daysAround = 60
 const mostVisits = 2_000
 
 /** The subject of a feed: an engineer's own jobs, or all jobs for the member of staff who asks. */
-export interface FeedRequest {
+interface FeedRequest {
   /** The id of the user who asks: staff, or the engineer themselves. */
   userId: string
   /** Undefined: all jobs, for `userId`. */
@@ -118,20 +118,11 @@ export async function readCalendarFeed(services: Pick<Services, 'db' | 'clock' |
     .orderBy('bookings.id')
     .limit(mostVisits)
     .execute()
-  const calendar = ical({
-    name: engineerId ? `${business.name}: your jobs` : `${business.name}: all jobs`,
-    method: ICalCalendarMethod.PUBLISH,
-    ttl: lookAgainSeconds,
-    prodId: { company: business.name, product: 'Jobs', language: 'EN' },
-  })
-  // Published events name their organiser (RFC 5546, 3.2.1).
-  const organizer = organiserOf(config.mailFrom)
+  const calendar = newCalendar(`${business.name}: ${engineerId ? 'your' : 'all'} jobs`, 'Jobs', ICalCalendarMethod.PUBLISH)
   for (const visit of visits) {
-    const revisedAt = new Date(visit.revisedAt ?? visit.createdAt)
     const district = visit.postcode.split(' ')[0] || (visit.borough ?? 'no address yet')
     calendar.createEvent({
-      ...{ id: visitUid(visit.id), sequence: visit.revision, stamp: revisedAt, lastModified: revisedAt },
-      ...{ start: new Date(visit.promisedFrom), end: new Date(visit.promisedUntil), organizer },
+      ...visitEvent(visit, config.mailFrom),
       status: visit.toAgree ? ICalEventStatus.TENTATIVE : null,
       ...(engineerId
         ? { summary: `${visit.service} (${visit.reference})`, location: placeText(visit) }
@@ -141,6 +132,8 @@ export async function readCalendarFeed(services: Pick<Services, 'db' | 'clock' |
   const names = new Map((await db.selectFrom('engineers').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]))
   // The same all day, so that the calendar is the same until something in it changes.
   const stamp = new Date(instantOf(today, 0))
+  // Published events name their organiser (RFC 5546, 3.2.1).
+  const organizer = organiserOf(config.mailFrom)
   const addHours = (personId: string, { kind, startsAt, endsAt }: Pick<WorkingHours, 'kind' | 'startsAt' | 'endsAt'>, summary: string) =>
     calendar.createEvent({
       ...{ id: `${hashOf(`${personId} ${kind} ${startsAt}`).slice(0, 32)}@hours`, stamp },

@@ -7,10 +7,10 @@ import { hashOf } from '#app/values/ids.ts'
 import { type BusinessDetails, business } from '#content/business.ts'
 
 /** The seconds between refreshes of subscribed calendars. */
-export const lookAgainSeconds = 15 * 60
+const lookAgainSeconds = 15 * 60
 
 /** A calendar file, and its Content-Type header; its `method` is the same as in the file (RFC 5545, 8.1). */
-export interface CalendarFile {
+interface CalendarFile {
   contentType: string
   content: string
 }
@@ -28,22 +28,10 @@ export function calendarFile(
 ): CalendarFile {
   const isCalledOff = statuses[booking.status].stage === 'called_off'
   const method = isCalledOff ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
-  const revisedAt = new Date(booking.revisedAt ?? booking.createdAt)
-  const calendar = ical({
-    name: business.name,
-    method,
-    ttl: lookAgainSeconds,
-    prodId: { company: business.name, product: 'Booking', language: 'EN' },
-  })
+  const calendar = newCalendar(business.name, 'Booking', method)
   calendar.createEvent({
-    id: visitUid(booking.id),
-    start: new Date(booking.promisedFrom),
-    end: new Date(booking.promisedUntil),
-    sequence: booking.revision,
-    stamp: revisedAt,
-    lastModified: revisedAt,
+    ...visitEvent(booking, mailFrom),
     status: isCalledOff ? ICalEventStatus.CANCELLED : booking.toAgree ? ICalEventStatus.TENTATIVE : null,
-    organizer: organiserOf(mailFrom),
     summary: `${booking.service}: engineer from ${business.name}`,
     location: placeText(booking),
     description: `Your reference is ${booking.reference}. If you have any questions, call ${details.emergencyPhone.text}.`,
@@ -52,8 +40,20 @@ export function calendarFile(
   return { contentType: `text/calendar; charset=utf-8; method=${method}`, content: calendarText(calendar) }
 }
 
-/** The UID of a booking's visit, in every calendar that has it. */
-export const visitUid = (bookingId: string): string => `${hashOf(bookingId).slice(0, 32)}@booking`
+/** An empty calendar; `product`: the kind, for the programs that read it. */
+export const newCalendar = (name: string, product: string, method: ICalCalendarMethod): ICalCalendar =>
+  ical({ name, method, ttl: lookAgainSeconds, prodId: { company: business.name, product, language: 'EN' } })
+
+type Visit = Pick<Booking, 'id' | 'promisedFrom' | 'promisedUntil' | 'revision' | 'revisedAt' | 'createdAt'>
+
+/** What every calendar that has a visit says of it in the same way, with one UID. */
+export function visitEvent({ id, promisedFrom, promisedUntil, revision, revisedAt, createdAt }: Visit, mailFrom: string) {
+  const at = new Date(revisedAt ?? createdAt)
+  return {
+    ...{ id: `${hashOf(id).slice(0, 32)}@booking`, sequence: revision, stamp: at, lastModified: at },
+    ...{ start: new Date(promisedFrom), end: new Date(promisedUntil), organizer: organiserOf(mailFrom) },
+  }
+}
 
 /** The file of a calendar. Every line ends with CRLF (RFC 5545, 3.1), the last one too, which the library leaves open. */
 export const calendarText = (calendar: ICalCalendar): string => `${calendar.toString().trimEnd()}\r\n`
