@@ -24,24 +24,18 @@ export async function readMissedOf(db: Kysely<Tables>, bookingIds: readonly stri
     .where('withdrawnAt', 'is', null)
     .orderBy('missedAt')
     .execute()
-  return Map.groupBy(
-    rows.map(({ amountPence, refundId, ...row }) => ({
-      ...row,
+  const missedOf = (own: typeof rows): Missed[] =>
+    own.map(({ promise, missedAt, amountPence, refundId }) => ({
+      ...{ promise, missedAt },
       creditPence: refundId === null ? amountPence : 0,
       feeRefundPence: refundId === null ? 0 : amountPence,
-    })),
-    ({ bookingId }) => bookingId,
-  )
+    }))
+  return new Map([...Map.groupBy(rows, ({ bookingId }) => bookingId)].map(([id, own]) => [id, missedOf(own)]))
 }
 
 /** The missed promises of one booking. */
 export const readMissed = async (db: Kysely<Tables>, bookingId: string): Promise<Missed[]> =>
-  ((await readMissedOf(db, [bookingId])).get(bookingId) ?? []).map(({ promise, missedAt, creditPence, feeRefundPence }) => ({
-    promise,
-    missedAt,
-    creditPence,
-    feeRefundPence,
-  }))
+  (await readMissedOf(db, [bookingId])).get(bookingId) ?? []
 
 /** The promises of a booking that were found missed at the same moment as the given row, and their total. */
 export async function readMissedTogether(db: Kysely<Tables>, creditId: string) {
