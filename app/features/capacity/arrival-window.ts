@@ -64,7 +64,7 @@ export interface When {
   submittedAt: Date | undefined
 }
 
-export type WhenProblems = Partial<Record<'preferredDate' | 'timeSlot', string>>
+type WhenProblems = Partial<Record<'preferredDate' | 'timeSlot', string>>
 
 /**
  * Returns the arrival that a visitor asks for, or the problem with it. A choice is judged by the time it was made, so a booking that waited

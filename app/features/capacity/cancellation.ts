@@ -15,7 +15,7 @@ import { dispatchDueAt } from './missed-promises.ts'
 export type StatusChange = Pick<Selectable<BookingEventsTable>, 'at' | 'fromStatus' | 'toStatus'>
 
 /** The cost of cancelling now, in pence. */
-export interface Cancellation {
+interface Cancellation {
   /** The most that may be charged because the engineer has set off; 0 if it is free. */
   chargePence: number
   /** The refund of the paid Red Line fee. */

@@ -11,7 +11,7 @@ import { anyJob } from './read-visit-plan.server.ts'
 const longestKeptMs = minutes(5)
 
 /** The subject of a page: the outward code of its area, or its type of emergency. */
-export interface PageJob {
+interface PageJob {
   near?: string
   service?: string
 }

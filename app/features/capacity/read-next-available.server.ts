@@ -108,7 +108,7 @@ function nextInPlan(
 }
 
 /** Red Line at this moment: how many slots can be bought online, and why not more. */
-export interface RedlineNow {
+interface RedlineNow {
   /** Slots for sale: the day's free ones, or 0 while they can't be kept. */
   left: number
   perDay: number

@@ -12,7 +12,7 @@ import { type Away, gapsBetween, type Hours, withoutAbsences } from './working-h
 export type Rota = 'engineers' | 'desk'
 
 /** The period of the rota that a page shows. */
-export interface RotaPeriod {
+interface RotaPeriod {
   shows: 'week' | 'month'
   days: LondonDay[]
   /** 'Mon 23 to Sun 29 November 2026', 'December 2026'. */

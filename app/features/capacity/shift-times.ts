@@ -11,7 +11,7 @@ export type ShiftKind = Selectable<ShiftsTable>['kind']
 const longestShiftHours = 16
 
 /** Working hours by London's clocks, as `HH:MM`. If they end at or before their start, they end on the next day. */
-export interface ClockTimes {
+interface ClockTimes {
   day: LondonDay
   from: string
   until: string

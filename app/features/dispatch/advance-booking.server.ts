@@ -26,7 +26,7 @@ import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
-export interface AdvanceBooking extends StaffAct {
+interface AdvanceBooking extends StaffAct {
   to: VisitStep
   /** Questions about this step that were confirmed (`AnswerNeeded`). */
   confirmed?: string

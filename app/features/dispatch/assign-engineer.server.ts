@@ -8,7 +8,7 @@ import { accepted, onceTrusted } from './accept-booking.server.ts'
 import { aboutEngineer, readDoubts } from './steps/read-doubts.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
-export interface AssignEngineer extends StaffAct {
+interface AssignEngineer extends StaffAct {
   /** Null: the job is unassigned, and confirmed again. */
   engineerId: string | null
   /** Questions about this engineer and job that were confirmed (`AnswerNeeded`). */

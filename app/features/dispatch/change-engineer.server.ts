@@ -12,7 +12,7 @@ import { requireOwnDetails } from './guards/require-own-details.server.ts'
 import { readEntry } from './read-entry.ts'
 import { EngineerFields, type EngineerInput } from './roster-fields.ts'
 
-export interface ChangeEngineer {
+interface ChangeEngineer {
   /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   engineerId: string

@@ -36,7 +36,7 @@ const EditFields = z.object({
 
 type EditInput = z.output<typeof EditFields>
 
-export interface EditBooking extends StaffAct {
+interface EditBooking extends StaffAct {
   /** All fields of `EditFields`, as a form sends them: one that is absent is empty, a checkbox that is absent is off. */
   fields: Record<string, unknown>
   /** Questions about the job as it is now that were confirmed (`AnswerNeeded`). */

@@ -23,7 +23,7 @@ export interface PlannedJob {
   arrivedAt?: Instant | null
 }
 
-export interface Fit {
+interface Fit {
   /** Reasons against it, each to follow the engineer's name: 'is off shift then'. Empty if there are none. */
   doubts: Question[]
   /** 'on until 18:00', 'free now', '12 min from E2', 'then E8 at 16:00'. */

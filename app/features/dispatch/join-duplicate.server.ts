@@ -11,7 +11,7 @@ import { refundBooking } from '#app/features/payments/refund.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { requireStep } from './steps/require-step.server.ts'
 
-export interface JoinDuplicate extends StaffAct {
+interface JoinDuplicate extends StaffAct {
   /** The id of the booking that continues. */
   into: string
 }

@@ -13,7 +13,7 @@ import { readOtherShifts, requireFree } from './guards/require-free.server.ts'
 import { readEntry } from './read-entry.ts'
 import { ShiftFields, type ShiftInput } from './roster-fields.ts'
 
-export interface PlanShift {
+interface PlanShift {
   /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   personId: string
@@ -58,7 +58,7 @@ export async function planShift({ db, clock }: Services, { staffId, personId, fi
   })
 }
 
-export interface ChangeShift {
+interface ChangeShift {
   /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   shiftId: string

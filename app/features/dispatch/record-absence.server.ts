@@ -12,7 +12,7 @@ import { readEntry } from './read-entry.ts'
 import type { StakedJob } from './refusals.ts'
 import { AbsenceFields, type AbsenceInput } from './roster-fields.ts'
 
-export interface RecordAbsence {
+interface RecordAbsence {
   /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   personId: string

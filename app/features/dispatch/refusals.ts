@@ -15,10 +15,10 @@ export interface StakedJob {
 }
 
 /** An unassigned booking whose arrival window no one can keep after a change of hours. */
-export type UnkeptBooking = Pick<StakedJob, 'id' | 'reference' | 'promisedFrom' | 'promisedUntil'>
+type UnkeptBooking = Pick<StakedJob, 'id' | 'reference' | 'promisedFrom' | 'promisedUntil'>
 
 /** Hours when no one would be on call after a change of the rota. */
-export interface OnCallHole {
+interface OnCallHole {
   id: string
   rota: Rota
   startsAt: Instant

@@ -1,7 +1,7 @@
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 
-export interface RemoveAbsence {
+interface RemoveAbsence {
   /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   absenceId: string

@@ -11,7 +11,7 @@ import { changeHours, readJobsAtStake } from './guards/jobs-at-stake.server.ts'
 import { readOtherShifts, requireFree } from './guards/require-free.server.ts'
 import { shiftChanged } from './plan-shift.server.ts'
 
-export interface SwapShift {
+interface SwapShift {
   /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   shiftId: string

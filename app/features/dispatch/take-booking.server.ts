@@ -24,7 +24,7 @@ export interface TakeBooking {
 }
 
 /** A booking taken by phone: its id, and the text to read out to the customer. */
-export interface TakenBooking {
+interface TakenBooking {
   id: string
   reference: string
 }

@@ -23,7 +23,7 @@ import { type Changing, changedBy, readChanging, readStep, stepAfter } from './s
 import { submitBooking } from './submit-booking.server.ts'
 
 /** Form fields besides the answers. */
-export interface Posted {
+interface Posted {
   form: FormData
   /** The draft's id from the cookie; the form's own hidden field wins. */
   cookieDraftId: string | undefined

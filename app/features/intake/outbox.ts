@@ -36,7 +36,7 @@ export type SendOutcome =
   | { at: 'kept' }
 
 /** A booking that the server acknowledged while this page was open. */
-export interface Delivered {
+interface Delivered {
   key: string
   acknowledgement: Acknowledgement
 }

@@ -21,7 +21,7 @@ export type Post = Pick<
 >
 
 /** The posts read, or the built-in posts instead: then the page may not be cached. */
-export interface Read<Result> {
+interface Read<Result> {
   result: Result
   failed: boolean
 }

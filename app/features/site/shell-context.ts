@@ -6,10 +6,10 @@ import type { MissingDetail } from '#content/missing-details.ts'
  * Messages unsent for a minute or more: their number, and the oldest's time in words. `isMore`: there are more than these. 'store': nothing
  * can be saved at all.
  */
-export type Stuck = 'store' | { count: number; isMore: boolean; since: string }
+type Stuck = 'store' | { count: number; isMore: boolean; since: string }
 
 /** Facts about the site for the frame around every page. The last four are for staff pages only. */
-export interface ShellFacts {
+interface ShellFacts {
   /** The home page shows reviews, and customers' messages, real or samples: menus link to them. */
   hasReviews: boolean
   hasMessages: boolean

@@ -7,7 +7,7 @@ import { plainCode } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { renewLink } from './renew-link.server.ts'
 
-export interface LinkRequest {
+interface LinkRequest {
   reference: string
   email: string
   /** Keyed hash of the client's address, for limits. */

@@ -39,7 +39,7 @@ export interface Draft {
   version?: string
 }
 
-export type Outcome =
+type Outcome =
   | { at: 'saved'; acted: Acted }
   | { at: 'refused'; status: number; refused: Refused }
   | { at: 'signed-out' }

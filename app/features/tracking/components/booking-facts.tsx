@@ -4,10 +4,9 @@ import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { startAskedText } from '#content/cancelling.ts'
 
-export type ShownBooking = Pick<
-  Booking,
-  'serviceLevel' | 'service' | 'address' | 'postcode' | 'borough' | 'description' | 'startAskedAt'
-> & { forBusiness: boolean }
+type ShownBooking = Pick<Booking, 'serviceLevel' | 'service' | 'address' | 'postcode' | 'borough' | 'description' | 'startAskedAt'> & {
+  forBusiness: boolean
+}
 
 export function BookingFacts({ booking }: { booking: ShownBooking }) {
   return (

@@ -6,7 +6,7 @@ import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import { changeCutoffMinutes } from '#content/fees.ts'
 
 /** The time until which the customer may change the time online, or the reason why not and the alternative. */
-export type TimeChange = { until: Instant } | { refused: string }
+type TimeChange = { until: Instant } | { refused: string }
 
 /**
  * Returns if and until when the customer may change their booking's time at `now`. As soon as possible: until an engineer is on the way,
