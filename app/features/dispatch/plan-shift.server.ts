@@ -25,11 +25,7 @@ interface PlanShift {
  * returns the existing one; shifts of one person don't overlap. Throws `InvalidEntry`, `EntryNotFound` or `StepRefused`.
  */
 export async function planShift({ db, clock }: Services, { staffId, personId, fields }: PlanShift): Promise<string> {
-  const entered = readEntry(ShiftFields, fields)
-  const { kind } = entered
-  const shift = shiftOf(entered, clock.now())
-  if ('problems' in shift) throw new InvalidEntry(shift.problems)
-  const { startsAt, endsAt } = shift
+  const { startsAt, endsAt, kind } = readShift(fields, clock.now())
   return db.transaction().execute(async (tx) => {
     const person = await lockRotaPerson(tx, personId)
     if (person.retiredAt) throw new StepRefused(`${person.name} has left. Choose someone else.`)
@@ -75,9 +71,7 @@ interface ChangeShift {
  * `StepRefused`.
  */
 export async function changeShift(services: Services, { staffId, shiftId, fields, seen, jobsSeen = [] }: ChangeShift): Promise<void> {
-  const entered = readEntry(ShiftFields, fields)
-  const times = shiftOf(entered, services.clock.now())
-  if ('problems' in times) throw new InvalidEntry(times.problems)
+  const { kind, ...times } = readShift(fields, services.clock.now())
   await services.db.transaction().execute(async (tx) => {
     const shift = await tx.selectFrom('shifts').selectAll().where('id', '=', shiftId).executeTakeFirst()
     if (!shift) throw new EntryNotFound('This shift no longer exists. Please check the rota again.')
@@ -87,7 +81,7 @@ export async function changeShift(services: Services, { staffId, shiftId, fields
       await requireFree(tx, await lockRotaPerson(tx, personId), times, [shiftId])
       const changed = await tx
         .updateTable('shifts')
-        .set({ ...times, kind: entered.kind })
+        .set({ ...times, kind })
         .where('id', '=', shiftId)
         .where('personId', '=', personId)
         .where('startsAt', '=', shift.startsAt)
@@ -113,6 +107,14 @@ export async function changeShift(services: Services, { staffId, shiftId, fields
     })
   })
   services.jobsAdded()
+}
+
+/** A shift as staff entered it. Throws `InvalidEntry`. */
+function readShift(fields: ShiftInput, now: Date) {
+  const entered = readEntry(ShiftFields, fields)
+  const times = shiftOf(entered, now)
+  if ('problems' in times) throw new InvalidEntry(times.problems)
+  return { ...times, kind: entered.kind }
 }
 
 /** A shift as it is shown: sent back, so that a change doesn't overwrite a colleague's. */
