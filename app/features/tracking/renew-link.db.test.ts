@@ -27,6 +27,14 @@ onOneEngine('A new private link', (_, test) => {
       await expect(readTrackedBooking(world.services, tokenOf(former))).rejects.toThrow()
   })
 
+  test('is refused where there is no address to send it to, and the old one still works', async (world) => {
+    const booked = await bookOne(world)
+    await world.services.db.updateTable('bookings').set({ email: '' }).where('id', '=', booked.id).execute()
+    const ask = renewLink(world.services, { bookingId: booked.id, actor: 'customer', clientKey: 'client' })
+    await expect(ask).rejects.toMatchObject({ code: 'change_refused' })
+    expect((await booked.read()).trackingRevocations).toBe(0)
+  })
+
   test('is made three times in ten minutes at most', async (world) => {
     const booked = await bookOne(world)
     const ask = (clientKey: string) => renewLink(world.services, { bookingId: booked.id, actor: 'customer', clientKey })
