@@ -116,6 +116,7 @@ function purchaseOf(
     location: /^([A-Z]{1,2}\d[A-Z\d]?)( |$)/.exec(booked.postcode)?.[1] ?? '',
   }
 }
+
 /** Returns true if a refund of a booking was begun at `since` or later. */
 export async function hasRefundSince(db: Kysely<Tables>, bookingId: string, since: string): Promise<boolean> {
   const refund = await db

@@ -10,8 +10,8 @@ export function BillSlip({ bill, children }: { bill: ShownBill; children?: React
         What it’s for
       </h2>
       <dl className="mt-2">
-        {lines.map(({ label, detail, figure }) => (
-          <div key={`${label} ${figure}`} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5">
+        {lines.map(({ label, detail, figure }, at) => (
+          <div key={`${label} ${at}`} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5">
             <dt className="flex-1 basis-32">
               {label}
               {detail && <span className="block text-muted [overflow-wrap:anywhere]">{detail}</span>}
@@ -20,8 +20,8 @@ export function BillSlip({ bill, children }: { bill: ShownBill; children?: React
           </div>
         ))}
         <Sum {...total} />
-        {sums.map(({ label, figure }) => (
-          <div key={`${label} ${figure}`} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5">
+        {sums.map(({ label, figure }, at) => (
+          <div key={`${label} ${at}`} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5">
             <dt className="flex-1 basis-32 [overflow-wrap:anywhere]">{label}</dt>
             <dd className="ml-auto whitespace-nowrap">{figure}</dd>
           </div>

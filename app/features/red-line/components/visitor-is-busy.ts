@@ -1,4 +1,5 @@
 import type { LocalStorage, SessionStorage } from '#app/platform/device-storage.ts'
+
 /**
  * Returns true if a pop-up would disturb the visitor: another dialog, a field with focus, a form with answers, or a booking of this device
  * that is begun, being sent or just made.
