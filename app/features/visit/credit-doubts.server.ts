@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
-import { momentText, timeText } from '#app/platform/london.ts'
+import { momentText, spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
@@ -67,9 +67,9 @@ export async function readCreditDoubts(db: Kysely<Tables>, bookingId?: string) {
     place: [postcode, borough].filter(Boolean).join(', ') || 'No address',
     amount: poundsText(row.amountPence),
     /** The question to check. */
-    text: `Reported later: the engineer arrived at ${momentText(row.arrivedAt)}, within the window that ended at ${timeText(row.missedAt)}.`,
+    text: `Reported later: the engineer arrived at ${momentText(row.arrivedAt)}, within the window that ended at ${spokenTimeAt(row.missedAt)}.`,
     /** The reason in the history, unless another is typed. */
-    reason: `The engineer arrived at ${timeText(row.arrivedAt)}, within the window`,
+    reason: `The engineer arrived at ${spokenTimeAt(row.arrivedAt)}, within the window`,
   }))
 }
 

@@ -118,8 +118,11 @@ interface Refund {
   state: 'waiting' | 'done' | 'failed'
 }
 
-const refundedText = ({ amountPence, reason, note, state }: Refund): string =>
-  `refunded ${poundsText(amountPence)}: ${note ?? (reason === 'dashboard' ? 'in the payment provider’s dashboard' : staffRefundReason(reason))}${state === 'failed' ? ' The refund failed.' : ''}`
+function refundedText({ amountPence, reason, note, state }: Refund): string {
+  const why = note ?? (reason === 'dashboard' ? 'in the payment provider’s dashboard' : staffRefundReason(reason))
+  const text = `refunded ${poundsText(amountPence)}: ${why}`
+  return state === 'failed' ? `${text.replace(/\.$/, '')}. The refund failed.` : text
+}
 
 interface Withdrawable {
   id: string

@@ -176,6 +176,8 @@ onOneEngine('A refund by staff', (engine, test) => {
     const feeOf = async (each: Booked) => readFee(world.services, await each.read())
     expect((await feeOf(booked))?.returns).toHaveLength(1)
     expect(await feeOf(other)).toMatchObject({ state: 'paid', returns: [] })
+    await world.services.db.updateTable('refunds').set({ state: 'failed' }).where('paymentId', '=', paymentId).execute()
+    expect((await mostOf(world, booked)).history).toContain('Dana Price refunded £10: Parked us in. The refund failed.')
   })
 
   test('stays within the owner’s limit a day, whatever its form; the message says who to ask; owners have no limit', async () => {

@@ -34,14 +34,8 @@ async function readMoneyRowsOf(db: Kysely<Tables>, bookings: readonly Asked[]): 
   const sums = new Map((await readSums(db, bookingIds)).map((row) => [row.bookingId, row]))
   const [credits, charges] = [await readMissedOf(db, bookingIds), await readChargesOf(db, bookingIds)]
   // A booking that hasn't changed since it was made has had no visit.
-  const agreed = await readAgreedWorkOf(
-    db,
-    bookings.filter(({ version }) => version > 0).map(({ id }) => id),
-  )
-  const bills = await readBills(
-    db,
-    bookings.filter(({ version }) => version > 0).map(({ id }) => id),
-  )
+  const changedIds = bookings.filter(({ version }) => version > 0).map(({ id }) => id)
+  const [agreed, bills] = [await readAgreedWorkOf(db, changedIds), await readBills(db, changedIds)]
   return new Map(
     bookingIds.map((id) => [
       id,

@@ -136,6 +136,8 @@ onOneEngine('An engineer’s own times', (_, test) => {
     // Also once the time is corrected again, with the last one.
     const arrivedAt = later(promisedUntil, -minutes(3))
     await report('correct-time', undefined, { what: 'arrived', time: timeText(arrivedAt), reason: 'By the camera' })
-    expect(await readCreditDoubts(services.db, booked.id)).toMatchObject([{ arrivedAt }])
+    expect(await readCreditDoubts(services.db, booked.id)).toMatchObject([
+      { arrivedAt, reason: `The engineer arrived at ${spokenTimeAt(arrivedAt)}, within the window` },
+    ])
   })
 })
