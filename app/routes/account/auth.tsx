@@ -12,7 +12,6 @@ import { AuthPanel } from '#app/features/accounts/components/auth-panel.tsx'
 import { enterSite, joinSite, secondStepBefore } from '#app/features/accounts/enter-site.server.ts'
 import { customersLanding, landingPath } from '#app/features/accounts/landing.server.ts'
 import { providersOf } from '#app/features/accounts/leave-for-provider.server.ts'
-import { nextPath } from '#app/features/accounts/next-path.ts'
 import { problemNotice } from '#app/features/accounts/provider-names.ts'
 import { registrationCookie, registrationIn } from '#app/features/accounts/registration-cookie.server.ts'
 import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
@@ -30,6 +29,7 @@ import { Toaster } from '#app/ui/toaster.tsx'
 import { newToken } from '#app/values/ids.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/auth'
+import { nextIn } from './from-address.server.ts'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [
@@ -44,7 +44,7 @@ const tabOf = (name: unknown): AuthTab => authTabs.find((tab) => tab === name) ?
 /** Signed-in users are redirected. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const next = nextPath(query.get('next'))
+  const next = nextIn(request)
   const visit = context.get(visitContext)
   const viewer = await viewerOf(visit)
   if (viewer) throw goOn(await landingPath(visit.services, next, viewer.account.user))
@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const { services } = visit
   const { siteUrl } = services.config
-  const next = nextPath(new URL(request.url).searchParams.get('next'))
+  const next = nextIn(request)
   return answerForm(
     { request },
     async (form) => {

@@ -5,7 +5,6 @@ import { reauthenticate } from '#app/features/accounts/ask-for-mail.server.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { PasskeyButton } from '#app/features/accounts/components/passkey-button.tsx'
 import { requireViewer } from '#app/features/accounts/guards.server.ts'
-import { nextPath } from '#app/features/accounts/next-path.ts'
 import { hasStepKey } from '#app/features/accounts/passkey-step.server.ts'
 import { PasswordField } from '#app/features/accounts/password-field.tsx'
 import { proveAgain } from '#app/features/accounts/prove-again.server.ts'
@@ -24,13 +23,14 @@ import { UserName } from '#app/ui/user-name.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { isStaffPath } from '#app/values/staff-path.ts'
 import type { Route } from './+types/confirm'
+import { nextIn } from './from-address.server.ts'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta = () => privateMeta('Confirm it’s you')
 export const headers = privateFormHeaders
 
 const nextOf = (request: Request) => {
-  const next = nextPath(new URL(request.url).searchParams.get('next'))
+  const next = nextIn(request)
   return next === '/' ? ('/account' satisfies SitePath) : next
 }
 

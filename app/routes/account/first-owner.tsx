@@ -16,16 +16,15 @@ import { Button } from '#app/ui/button.tsx'
 import { EmailField, TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/first-owner'
+import { tokenIn } from './from-address.server.ts'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta = () => privateMeta('Create the owner account')
 export const headers = privateFormHeaders
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')?.slice(0, 200) ?? ''
-
 /** Opening the link doesn't use it: previews of messages open links too. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const state = await readFirstOwnerLink(context.get(visitContext).services, tokenOf(request))
+  const state = await readFirstOwnerLink(context.get(visitContext).services, tokenIn(request))
   return data({ state }, state === 'open' ? 200 : 410)
 }
 
@@ -41,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         password: text('password'),
       }
       if (!entered.fullName || !entered.email || !entered.password) throw fieldsMissing()
-      return goOn('/staff' satisfies SitePath, await makeFirstOwner(visit.services, visit, { ...entered, token: tokenOf(request) }))
+      return goOn('/staff' satisfies SitePath, await makeFirstOwner(visit.services, visit, { ...entered, token: tokenIn(request) }))
     },
     {
       fields_missing: 'Please fill in all fields.',

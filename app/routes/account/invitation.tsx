@@ -16,16 +16,15 @@ import { TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { business } from '#content/business.ts'
 import type { Route } from './+types/invitation'
+import { tokenIn } from './from-address.server.ts'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta = () => privateMeta('Your invitation')
 export const headers = privateFormHeaders
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')?.slice(0, 200) ?? ''
-
 /** Opening the link doesn't use it: email scanners open links too. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const invitation = await readInvitation(context.get(visitContext).services, tokenOf(request))
+  const invitation = await readInvitation(context.get(visitContext).services, tokenIn(request))
   return data(invitation ? { invitation: { ...invitation, passwordRole: passwordRole(invitation.role) } } : {}, invitation ? 200 : 410)
 }
 
@@ -37,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     { request, visit, kept: ['fullName'], title: 'Not yet', otherwise },
     async ({ text }) => {
       const entered = { fullName: sanitiseLine(text('fullName')).slice(0, 100), password: text('password') }
-      const token = tokenOf(request)
+      const token = tokenIn(request)
       const invitation = await readInvitation(services, token)
       if (invitation && !invitation.isKnown && (!entered.fullName || !entered.password)) throw fieldsMissing()
       const home: SitePath = invitation?.role === 'engineer' ? '/engineer' : '/staff'

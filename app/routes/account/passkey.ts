@@ -1,6 +1,5 @@
 import { answerPasskey } from '#app/features/accounts/answer-passkey.server.ts'
 import { landingPath } from '#app/features/accounts/landing.server.ts'
-import { nextPath } from '#app/features/accounts/next-path.ts'
 import { keepPasskeyHolder, passkeyHolder } from '#app/features/accounts/passkey-cookie.server.ts'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { challengeNotFound } from '#app/features/accounts/refusals.ts'
@@ -8,6 +7,7 @@ import { beginPasskeySignIn, openByPasskey } from '#app/features/accounts/sign-i
 import { siteCookie } from '#app/features/accounts/site-session.server.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/passkey'
+import { nextIn } from './from-address.server.ts'
 
 /** Signing in with a passkey, for the script of the sign-in page. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const opened = await openByPasskey(services, visit, answer, holder)
       const cookie = await services.db.transaction().execute((tx) => siteCookie(services, tx, opened))
       const account = await readAccount(services.db, opened.session.userId)
-      const next = nextPath(new URL(request.url).searchParams.get('next'))
+      const next = nextIn(request)
       return { json: { path: account ? await landingPath(services, next, account.user) : next }, cookie }
     },
   })

@@ -3,7 +3,6 @@ import { alarm } from '#app/features/accounts/account-form.server.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { PasskeyButton } from '#app/features/accounts/components/passkey-button.tsx'
 import { landingPath } from '#app/features/accounts/landing.server.ts'
-import { nextPath } from '#app/features/accounts/next-path.ts'
 import { hasStepKey } from '#app/features/accounts/passkey-step.server.ts'
 import { refusalText } from '#app/features/accounts/refusal-text.ts'
 import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
@@ -20,23 +19,22 @@ import { TextField } from '#app/ui/field.tsx'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/second-step'
+import { nextIn } from './from-address.server.ts'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta = () => privateMeta('Two-step verification')
 export const headers = privateFormHeaders
-
-const nextOf = (request: Request) => nextPath(new URL(request.url).searchParams.get('next'))
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const half = await halfSignedIn(visit)
   if (!half) {
     const viewer = await viewerOf(visit)
-    throw redirect(viewer ? await landingPath(visit.services, nextOf(request), viewer.account.user) : ('/auth' satisfies SitePath), 303)
+    throw redirect(viewer ? await landingPath(visit.services, nextIn(request), viewer.account.user) : ('/auth' satisfies SitePath), 303)
   }
   const factors = half.account.factors.filter(({ status }) => status === 'verified')
   return {
-    next: await landingPath(visit.services, nextOf(request), half.account.user),
+    next: await landingPath(visit.services, nextIn(request), half.account.user),
     apps: factors.filter(({ kind }) => kind === 'totp').map(({ id, friendlyName }) => ({ id, name: friendlyName ?? 'your app' })),
     phones: factors.filter(({ kind }) => kind === 'phone').map(({ id, phone }) => ({ id, ending: phone?.slice(-3) ?? '' })),
     hasKey: hasPasskeys(visit.services) && (await hasStepKey(visit.services, half)),
@@ -66,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         intent === 'recovery'
           ? await takeRecoveryStep(services, visit, half, code)
           : await takeSecondStep(services, visit, half, { factorId, challengeId, code })
-      return goOn(await landingPath(services, nextOf(request), half.account.user), cookie)
+      return goOn(await landingPath(services, nextIn(request), half.account.user), cookie)
     },
     (refusal, form) => {
       const { factorId, challengeId, intent } = stepIn(form)
