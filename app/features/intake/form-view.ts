@@ -59,7 +59,7 @@ export interface FormOptions {
 export interface FormAlert {
   title: string
   message: string
-  offersStandard: boolean
+  offersStandard?: boolean
 }
 
 /** A refusal as the form shows it. */

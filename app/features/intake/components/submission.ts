@@ -23,5 +23,4 @@ export function bodyOf(view: FormView, prices: PriceList, form: HTMLFormElement 
 export const sentBefore = ({ emergencyPhone }: BusinessDetails): FormAlert => ({
   title: 'You’ve already sent this booking',
   message: `You sent it with different answers, from this page or another tab. To change it, please call ${emergencyPhone.text}. If you submit again, you’ll make a second booking.`,
-  offersStandard: false,
 })
