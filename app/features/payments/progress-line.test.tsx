@@ -30,3 +30,12 @@ test('A station says whether it has happened, and only what has happened has a t
     'Not yet: At your door',
   ])
 })
+
+test('A station says its day if the visit is on another day than the booking', () => {
+  expect(
+    stationsOf([
+      { id: 'booked', state: 'done', at: '2026-11-22T23:45:00.000Z' },
+      { id: 'on_the_way', state: 'now', at: '2026-11-23T08:10:00.000Z' },
+    ]),
+  ).toEqual(['Done: Booked Sun 22 Nov, 11.45pm', 'Now: On the way Mon 23 Nov, 8.10am'])
+})

@@ -1,5 +1,6 @@
-import { londonTimeText } from '#app/platform/london-intl.ts'
+import { londonDayHour, londonTimeText } from '#app/platform/london-intl.ts'
 import { RouteLine, type Station } from '#app/ui/route-line.tsx'
+import { dayText } from '#app/values/day.ts'
 import type { ProgressStep } from './payment-view.ts'
 
 interface ProgressLineProps {
@@ -8,19 +9,27 @@ interface ProgressLineProps {
   down?: boolean
 }
 
-/** A visit's progress: one red line from the booking to the door, with the van once it is on the way. The page carries the van. */
+/**
+ * A visit's progress: one red line from the booking to the door, with the van once it is on the way. The page carries the van. Times have
+ * their day if the visit isn't on the day it was booked.
+ */
 export function ProgressLine({ steps, down }: ProgressLineProps) {
-  return <RouteLine alarm down={down} stations={steps.map(stationOf)} />
+  const hasDays = new Set(steps.flatMap(({ at }) => (at ? [dayOf(at)] : []))).size > 1
+  return <RouteLine alarm down={down} stations={steps.map((step) => stationOf(step, hasDays))} />
 }
+
+const dayOf = (at: string) => londonDayHour(Date.parse(at)).day
 
 const states = { done: 'done', now: 'live', to_come: 'todo', missed: 'missed' } as const
 
-function stationOf(step: ProgressStep): Station {
+/** `hasDays`: not all of it is on one day. */
+function stationOf(step: ProgressStep, hasDays: boolean): Station {
   const { id, state, at } = step
+  const time = at && `${hasDays ? `${dayText(dayOf(at))}, ` : ''}${londonTimeText(at)}`
   return {
     id,
     title: titleOf(step),
-    text: at ? londonTimeText(at) : state === 'missed' ? 'Later than we promised' : undefined,
+    text: time ?? (state === 'missed' ? 'Later than we promised' : undefined),
     state: states[state],
     mark: state === 'now' && id === 'on_the_way' && <Van />,
   }

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { notHeldText } from '#app/features/booking/answers.ts'
 import { expireUnpaid, forgetUnpaid } from '#app/features/payments/kept-unpaid.ts'
-import { londonTimeText } from '#app/platform/london-intl.ts'
+import { londonDayHour, londonTimeText } from '#app/platform/london-intl.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useNow } from '#app/ui/use-now.ts'
+import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { redlineDispatchMinutes } from '#content/fees.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
@@ -203,7 +204,7 @@ function Expired({ fee: { dueAt, returns, mayRetry }, path, service }: Pick<Prop
   return (
     <>
       <p className="mt-2">
-        {`We didn’t get your payment by ${londonTimeText(dueAt)}, so you no longer have a Red Line slot${returns.length > 0 ? '' : ' and nothing has been charged'}.`}{' '}
+        {`We didn’t get your payment by ${londonTimeText(dueAt)} on ${longDayText(londonDayHour(Date.parse(dueAt)).day)}, so you no longer have a Red Line slot${returns.length > 0 ? '' : ' and nothing has been charged'}.`}{' '}
         <strong>If you do nothing, no engineer will visit.</strong>
       </p>
       {mayRetry ? (
