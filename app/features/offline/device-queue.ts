@@ -66,7 +66,10 @@ interface QueueKind<Item, State> {
 export interface DeviceQueue<Item, State> {
   /** The stored items, and those in memory whose last change could not be stored. */
   items(): readonly Item[]
-  /** Changes one item, on disk, or in memory if that fails; without arguments it only reads. Returns whether the store answered. */
+  /**
+   * Changes one item, on disk, or in memory if that fails; without arguments it only reads. Another key puts it in the old one's place.
+   * Returns whether the store answered.
+   */
   change(key?: string, to?: (item?: Item) => Item | undefined): Promise<boolean>
   /** Tells this page's listeners if the state has changed. */
   publish(): void
@@ -109,8 +112,9 @@ export function deviceQueue<Item extends { key: string }, State>(kind: QueueKind
         items = [...stored.filter((item) => !isUnsaved(item)), ...items.filter(isUnsaved)]
       } catch {
         if (to) {
-          unsaved.add(key)
-          items = exchange(items, key, to(own()))
+          const item = to(own())
+          for (const each of [key, item?.key ?? key]) unsaved.add(each)
+          items = exchange(items, key, item)
         }
       }
       queue.publish()

@@ -144,20 +144,12 @@ export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?
     },
     async answer(key, isYes) {
       const renewed = crypto.randomUUID()
-      let asked: QueuedAct | undefined
       await change(key, (act) => {
-        asked = act?.state === 'asked' ? act : undefined
-        return asked ? undefined : act
+        if (act?.state !== 'asked') return act
+        const { says: _, confirms: confirmed = '', ...asked } = act
+        // In one change: a page that is closed meanwhile loses neither the question nor its answer.
+        return isYes ? { ...asked, key: renewed, state: 'waiting', attempts: 0, fields: { ...asked.fields, confirmed } } : undefined
       })
-      const { says: _, confirms: confirmed = '', ...act } = asked ?? {}
-      if (!isYes || !asked) return
-      await change(renewed, () => ({
-        ...(act as QueuedAct),
-        key: renewed,
-        state: 'waiting',
-        attempts: 0,
-        fields: { ...asked?.fields, confirmed },
-      }))
       void send(engineerId)
     },
     forget: async (key) => void (await change(key, () => undefined)),

@@ -268,3 +268,35 @@ onEachEngine('An engineer’s phones', (engine) => {
     expect(done).toBeGreaterThan(all / 20)
   })
 })
+
+test.each([false, true])('The answer to a question takes its place on the phone in one step; the disk is full: %s', async (isFull) => {
+  const phone = newPhone()
+  const asked: unknown[] = []
+  const server = async (body: string) => {
+    const { acts } = JSON.parse(body) as { acts: { key: string; fields: Record<string, string> }[] }
+    asked.push(...acts.map(({ fields }) => fields.confirmed))
+    const outcomes = acts.map(({ key, fields }) =>
+      fields.confirmed ? { key, state: 'done' } : { key, state: 'asked', question: 'You’re early. Arrived already?', confirms: 'early' },
+    )
+    return { now: toInstant(new Date()), outcomes }
+  }
+  await onPhone(phone, { now: () => Date.parse('2026-11-20T10:00:00Z'), server }, async () => {
+    const queue = createActsQueue()
+    queue.resume('dan')
+    const { key } = await queue.record({ kind: 'arrived', bookingId: newId() })
+    await quiet(phone)
+    expect(queue.getState().acts).toMatchObject([{ key, state: 'asked' }])
+    phone.isFull = isFull
+    // Each state of the disk is one in which the page may be closed.
+    const kept: number[] = []
+    const write = phone.disk.set.bind(phone.disk)
+    phone.disk.set = (name, acts) => {
+      kept.push(acts.size)
+      return write(name, acts)
+    }
+    await queue.answer(key, true)
+    await quiet(phone)
+    expect(queue.getState().acts).toMatchObject([{ state: 'done', fields: { confirmed: 'early' } }])
+    expect([asked, Math.min(1, ...kept)]).toEqual([[undefined, 'early'], 1])
+  })
+})
