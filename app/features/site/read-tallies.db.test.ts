@@ -126,6 +126,10 @@ onOneEngine('Our claims, measured', (engine) => {
     })
     clock.advance(days(367))
     expect((await readTallies(services)).returns).toEqual({ jobs: 0, kept: 0 })
+    // The 12 months begin at midnight in London, which is earlier in summer.
+    await services.db.updateTable('bookings').set({ promisedFrom: '2027-06-30T23:30:00.000Z' }).where('id', '=', waiting.id).execute()
+    clock.set('2028-07-01T10:00:00.000Z')
+    expect((await readTallies(services)).returns).toMatchObject({ jobs: 1 })
   })
 
   test('count nothing that was called off, looks like spam, or is older than 90 days', async () => {

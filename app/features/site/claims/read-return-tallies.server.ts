@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { notAJobStatuses, steps } from '#app/features/booking/lifecycle.ts'
-import { londonDay } from '#app/platform/london.ts'
+import { instantOf, londonDay } from '#app/platform/london.ts'
 import { hours, later, toInstant } from '#app/values/clock.ts'
 import { addMonths } from '#app/values/day.ts'
 import { callBackHours, guaranteeMonths } from '#content/stated.ts'
@@ -13,7 +13,7 @@ type Jobs = ExpressionBuilder<Tables, 'bookings'>
 
 /** The results of the claims about return visits: a return visit counts as one for the same fault until its engineer has said otherwise. */
 export async function readReturnTallies(db: Kysely<Tables>, now: Date): Promise<Record<ReturnMeasure, Tally>> {
-  const since = addMonths(londonDay(now), -guaranteeMonths)
+  const since = instantOf(addMonths(londonDay(now), -guaranteeMonths), 0)
   const jobs = await db
     .selectFrom('bookings')
     .select((job) => [isReturnedTo(job).as('isReturnedTo'), isUnfinished(job).as('isUnfinished')])
