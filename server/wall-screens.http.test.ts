@@ -1,4 +1,5 @@
 // @module-tag never-again
+import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { days } from '#app/values/clock.ts'
 import { newToken } from '#app/values/ids.ts'
@@ -121,4 +122,16 @@ describe('A wall screen', () => {
     const log = await site.db.selectFrom('auditLog').select('action').where('subject', '=', id).orderBy('id').execute()
     expect(log).toEqual([{ action: 'wall-screen.add' }, { action: 'wall-screen.remove' }])
   })
+})
+
+it('A refused choice of alerts keeps what was ticked and typed', async () => {
+  const staff = await enteredAs(await shared(), 'staff')
+  const ticked = (page: string) =>
+    parse(page)
+      .querySelectorAll('input[checked]')
+      .map((input) => input.getAttribute('name'))
+  expect(ticked((await staff.open('/account/alerts')).text)).not.toContain('messages')
+  const refused = await staff.post('/account/alerts', { intent: 'choose', messages: 'yes', quiet: 'yes', from: '', until: '06:30' })
+  expect([refused.status, ticked(refused.text)]).toEqual([400, ['messages', 'quiet']])
+  expect(parse(refused.text).querySelector('[name=until]')?.getAttribute('value')).toBe('06:30')
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
-import { alarm, answerAccountForm, done } from '#app/features/accounts/account-form.server.ts'
+import { type AccountAnswer, alarm, answerAccountForm, done } from '#app/features/accounts/account-form.server.ts'
 import { readAlertChoices, saveAlertChoices } from '#app/features/accounts/alert-choices.server.ts'
 import { type AlertKind, alertKinds } from '#app/features/accounts/alert-choices.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
@@ -44,7 +44,7 @@ const noDevice = alarm('Not sent', 'This device no longer takes alerts, so we’
 /** Removes a device, sends it a test, or stores the choice of alerts. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { visit, services, viewer, userId } = await requireAlertsViewer(context, request)
-  return answerAccountForm({ request, visit, viewer }, async ({ text }) => {
+  return answerAccountForm<AccountAnswer>({ request, visit, viewer, kept: [...alertKinds, 'quiet', 'from', 'until'] }, async ({ text }) => {
     const to = { device: text('device'), userId }
     if (text('intent') === 'choose') {
       const quiet = text('quiet') === 'yes' ? { from: text('from'), until: text('until') } : { from: '00:00', until: '00:00' }
@@ -90,7 +90,7 @@ export default function Alerts({ loaderData: { key, isCustomerAccount, devices, 
             <DeviceRow key={device.id} {...device} isHere={device.id === here} />
           ))}
         </ul>
-        <Choices choices={choices} />
+        <Choices choices={typedIn(actionData?.typed, choices)} />
       </AuthFrame>
     </QuietPage>
   )
@@ -108,9 +108,20 @@ const kindTexts: Record<AlertKind, { label: string; hint: string }> = {
   },
 }
 
+type Chosen = Route.ComponentProps['loaderData']['choices']
+
+/** The choices of a refused form, if this one was refused, else the stored ones. */
+function typedIn(typed: Record<string, string> | undefined, { kinds, quiet }: Chosen): Chosen & { isQuiet: boolean } {
+  if (typed?.from === undefined) return { kinds, quiet, isQuiet: quiet.from !== quiet.until }
+  return {
+    kinds: kinds.map(({ kind }) => ({ kind, isOn: typed[kind] === 'yes' })),
+    quiet: { from: typed.from, until: typed.until ?? '' },
+    isQuiet: typed.quiet === 'yes',
+  }
+}
+
 /** The form for kinds of alerts and quiet hours. */
-function Choices({ choices: { kinds, quiet } }: { choices: Route.ComponentProps['loaderData']['choices'] }) {
-  const isQuiet = quiet.from !== quiet.until
+function Choices({ choices: { kinds, quiet, isQuiet } }: { choices: ReturnType<typeof typedIn> }) {
   const times = isQuiet ? quiet : { from: '22:00', until: '07:00' }
   return (
     <Form method="post" className="mt-10" key={JSON.stringify([kinds, quiet])}>
