@@ -35,7 +35,7 @@ export default defineConfig({
       output: {
         entryFileNames: '[name]-[hash:6].js',
         chunkFileNames: '[name]-[hash:6].js',
-        // What several islands need, in one file: each file more is a name more in every page.
+        // The code that several islands need, in one file: every page names each file.
         codeSplitting: { groups: [{ name: 'common', minShareCount: 3 }] },
       },
     },
@@ -43,7 +43,7 @@ export default defineConfig({
 })
 
 /**
- * What is needed later is fetched by plain imports: the build's own helper preloads styles, of which nothing here has any. Scripts apart
+ * Code needed later is fetched by plain imports: the build's own helper preloads styles, of which nothing here has any. Scripts apart
  * have it to themselves, and the reader of feeds, since what islands share would bring the runtime with it.
  */
 function plainImports(): Plugin {
@@ -89,7 +89,7 @@ interface Parts {
 
 type Manifest = Record<string, { file: string; imports?: string[] }>
 
-/** What the islands' own build has made; nothing where unit tests run without a build. */
+/** The files of the islands' own build; none where unit tests run without a build. */
 function built(): Parts {
   const folder = join(root, outDir)
   if (!existsSync(join(folder, 'manifest.json'))) return { starterScript: '', islandUrls: {} }

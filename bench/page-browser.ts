@@ -120,7 +120,7 @@ function watchRequests(page: Page): () => Promise<void> {
 
 // ---- What runs in the page ----
 
-/** What the browser has recorded since the page began. */
+/** The browser's own records since the page began. */
 function readPage() {
   const entriesOf = <Entry extends PerformanceEntry>(type: string) => {
     const observer = new PerformanceObserver(() => undefined)

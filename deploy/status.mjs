@@ -12,7 +12,7 @@ import { readReport } from './lib/update-report.mjs'
 const paths = pathsBelow()
 const LEAST_FREE_MB = 500
 const CERTIFICATE_DAYS = 14
-/** What a setting is for, if the site needs it to do its work. */
+/** The purpose of each setting that the site needs to do its work. */
 const wanted = { SMTP_URL: 'email', TWILIO_ACCOUNT_SID: 'texts and calls', STRIPE_SECRET_KEY: 'Red Line payments' }
 
 /** Prints in ten lines how the site is. Exit code 0: well; 1: something needs you; 3: the site doesn't answer. */

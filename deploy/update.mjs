@@ -45,7 +45,7 @@ async function update(given) {
   const { version } = readRelease(realpathSync(paths.current))
   await untilItAnswers(settings, version, startedAt)
   if (version === from.version) return 1
-  // What root runs next time isn't found by the service's own link.
+  // Root has a link of its own: the service's user can't change what root runs.
   pointTo(join(paths.opt, 'current'), join(paths.releases, version))
   for (const name of readdirSync(paths.releases))
     if (name !== version && name !== from.version) rmSync(join(paths.releases, name), { recursive: true, force: true })

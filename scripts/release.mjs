@@ -88,7 +88,7 @@ const packageOf = (specifier) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** What a module imports when it runs: types are removed from it. */
+/** The modules that a module imports when it runs, without those for its types. */
 function importsOf(file, parseSync) {
   const source = readFileSync(join(root, file), 'utf8')
   const { module } = parseSync(file, source)

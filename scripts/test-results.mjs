@@ -48,7 +48,7 @@ export function failuresToRepeat({ tests, broken }) {
   return [...failed, ...broken.filter(({ file }) => LOADED.test(file))]
 }
 
-/** Which of a file's failures passed when they were repeated: a test that did not run has not passed. `again`: the results of that run. */
+/** A file's failures that passed when they were repeated. A test that did not run has not passed. `again`: the results of that run. */
 export function passedAgain(failures, again) {
   if (again.broken.length + again.running.length + again.errors.length > 0) return []
   const state = (wanted) => again.tests.filter((test) => test.state === wanted)

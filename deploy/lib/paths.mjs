@@ -7,7 +7,7 @@ export const SERVICE = 'plumbers'
 /** The folder of the release that this code is part of: a clone of the project, or an unpacked tarball. */
 export const release = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
-/** Where everything is on the server, below `root`, which is empty except in tests. */
+/** The paths on the server, below `root`, which is empty except in tests. */
 export function pathsBelow(root = process.env.ROOT ?? '') {
   const at = (path) => join(root || '/', path)
   return {

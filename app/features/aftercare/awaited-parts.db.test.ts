@@ -41,7 +41,7 @@ onOneEngine('A part that a visit waits for', (engine) => {
     const save = (typed: Record<string, string>, partId?: string) => saveAwaitedPart(services, act(partId), (name) => typed[name] ?? '')
     const part = async () => (await readAwaitedParts(services, booked.id))[0]
     let heard = 0
-    /** What the customer is told about since the last look. */
+    /** The news the customer has had since the last look. */
     const told = async () => {
       const all = (await handOut(services)).flatMap(({ kind, payload }) => (kind === 'customer-change' ? [JSON.parse(payload).change] : []))
       const news = all.slice(heard)

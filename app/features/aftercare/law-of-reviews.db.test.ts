@@ -43,7 +43,7 @@ const note = 'It names my mother: see the message of 3 December'
 
 const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'owner', seen: versionOf(await booked.read()) })
 
-/** What an owner may have typed into the forms of acts. */
+/** The fields of the forms, as an owner may fill them in. */
 const fieldOf = (name: string): string =>
   ({ reason: 'To hide it', outcome: 'reached', note: 'Hide it', message: 'Please withdraw it', amount: '5', channel: 'phone' })[name] ??
   'yes'
@@ -69,7 +69,7 @@ async function toldOf({ services }: World, what: string) {
   return jobs.map(({ payload }) => JSON.parse(payload)).filter((job) => job.change === what || job.kind === what)
 }
 
-/** What the page says: the rating, how many are shown, and what it says of the others. */
+/** The page's rating, the number of reviews on it, and its words on the others. */
 async function page({ services }: World) {
   const summary = await readReviewSummary(services.db)
   const { reviews } = await readShownReviews(services.db, { most: 50 })

@@ -46,7 +46,7 @@ export const newCalendar = (name: string, product: string, method: ICalCalendarM
 
 type Visit = Pick<Booking, 'id' | 'promisedFrom' | 'promisedUntil' | 'revision' | 'revisedAt' | 'createdAt'>
 
-/** What every calendar that has a visit says of it in the same way, with one UID. */
+/** The part of a visit that all calendars share, with one UID. */
 export function visitEvent({ id, promisedFrom, promisedUntil, revision, revisedAt, createdAt }: Visit, mailFrom: string) {
   const at = new Date(revisedAt ?? createdAt)
   return {

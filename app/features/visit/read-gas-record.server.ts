@@ -9,7 +9,7 @@ import type { Tables } from '#db/tables.ts'
 import { type GasDuty, recordDuty, stillOnDuty } from './gas-record/gas-duty.ts'
 import { type Check, type CheckName, isStillOn, outcomeTexts } from './gas-record/gas-record.ts'
 
-/** What the customer and the engineer see of an appliance: not who recorded it, nor our reports. */
+/** The columns of an appliance that its customer and engineer see: not who recorded it, nor our reports. */
 const viewColumns = [
   ...(['id', 'kind', 'make', 'model', 'location', 'serialNumber', 'checks', 'pressureReading', 'heatInput', 'combustion'] as const),
   ...(['workDone', 'outcome', 'defect', 'turnedOff', 'notice', 'signerName', 'signature'] as const),

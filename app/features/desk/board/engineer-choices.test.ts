@@ -65,7 +65,7 @@ test('everyone’s drive is known from where they start, and the nearest is sugg
     '30 min drive from an unknown start',
     expect.stringMatching(/^\d\d min drive from W5$/),
   ])
-  // Where they were last comes before where they start. Both can be there when the window begins, so the shorter drive decides.
+  // Their last place counts before the one they start from. Both can be there when the window begins, so the shorter drive decides.
   row.promisedFrom = '2026-11-20T11:45:00.000Z'
   expect(choices(bases.slice(0, 2), new Map([['Abe', { outcode: 'E2' }]]))[0]).toMatchObject({ id: 'Abe', reason: 'shortest drive' })
 })

@@ -408,7 +408,7 @@ describe('every message', () => {
   const news = bookings.map((each): CustomerNews => ({ booking: withoutLinks(each), trackingUrl: url, site, statement: statementOf(each) }))
   const changes = (names: readonly Change[]) =>
     names.map((change): ToldChange => ({ change, at: site.now.toISOString(), actor: 'customer', text: lure, fromStatus: 'assigned' }))
-  // What staff are told of a change depends on the status before it alone.
+  // The words for staff depend only on the status before the change.
   const staffChanges = bookings
     .slice(0, 7)
     .flatMap((each) => changes(ChangeJob.shape.change.options).map((change) => staffChangeWords(each, change, site)))

@@ -204,5 +204,5 @@ export const rules: readonly NamedRule[] = Object.entries(keptFor).flatMap(([tab
     : [],
 )
 
-/** What a night's row has erased under a name, in words. */
+/** Returns, in words, the records that a night's row counts under a name. */
 export const whatOf = (name: string): string => rules.find((rule) => rule.name === name)?.what ?? 'bookings'
