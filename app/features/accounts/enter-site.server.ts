@@ -46,7 +46,7 @@ export async function enterSite(
   return { cookie: await siteSessionOver(services, opened), registration: registrationOfSignIn(services, user.email ?? ''), path }
 }
 
-/** The next page for someone: at the second step, then at a new password if they need one, then at `next` or their landing page. */
+/** The next page: the second step, then a new password if they need one, then `next` or their landing page. */
 async function pathAfter(
   services: Services,
   { session }: OpenSession,
