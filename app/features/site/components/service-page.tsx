@@ -70,7 +70,7 @@ export function ServicePage({ service, form }: { service: Service; form: ReactNo
         </p>
       </Section>
       {gas && (
-        <Section id="gas" title="Gas work" lazy>
+        <Section id="gas-work" title="Gas work" lazy>
           <p className="max-w-[40em]">{gas}</p>
           <p className="mt-3 max-w-[40em]">{gasSafeCheck}</p>
         </Section>
