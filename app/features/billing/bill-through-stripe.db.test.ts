@@ -10,6 +10,7 @@ import { readMarks } from '#app/features/tracking/booking-marks.server.ts'
 import { readStatement } from '#app/features/visit/read-statement.server.ts'
 import { days, minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
+import { addRow } from '#test/support/add-row.ts'
 import { billed } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
@@ -295,5 +296,16 @@ onOneEngine('A bill through Stripe', (engine) => {
       ['disputed', 11_900, 0],
       ['disputed', 2_999, 0],
     ])
+    // Lost in two disputes, each payment is still one payment.
+    const whole = await services.db.selectFrom('disputes').selectAll().where('providerPaymentId', 'in', [bill, fee]).execute()
+    await services.db
+      .updateTable('disputes')
+      .set(({ eb }) => ({ amountPence: eb('amountPence', '-', 100) }))
+      .where('providerPaymentId', 'in', [bill, fee])
+      .execute()
+    const parts = whole.map((row) => ({ ...row, id: newId(), providerDisputeId: `${row.providerDisputeId}_2`, amountPence: 100 }))
+    await addRow(services.db, 'disputes', parts)
+    expect((await readBillView(services, await booked.read()))?.payments.map(({ lostPence }) => lostPence)).toEqual([11_900, 0])
+    expect(await readStatement(services.db, await red.read())).toEqual(statement)
   })
 })

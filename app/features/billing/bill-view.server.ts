@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { type Balance, type BillRow, readBalance, readLastBill } from '#app/features/payments/bill-balance.server.ts'
 import { readConfirming } from '#app/features/payments/confirming.server.ts'
-import { notOurs } from '#app/features/payments/disputes.server.ts'
+import { type Dispute, readDisputes } from '#app/features/payments/disputes.server.ts'
 import { handMethods, isHandMethod } from '#app/features/payments/hand-payments.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -136,14 +136,7 @@ async function readCreditNotes(db: Kysely<Tables>, billId: string): Promise<Bill
 export async function readPayments(db: Kysely<Tables>, bookingId: string): Promise<BillPayment[]> {
   const rows = await db
     .selectFrom('payments')
-    .leftJoin('disputes', (join) =>
-      join
-        .onRef('disputes.provider', '=', 'payments.provider')
-        .onRef('disputes.providerPaymentId', '=', 'payments.providerPaymentId')
-        .on('disputes.state', 'in', notOurs),
-    )
     .select(['payments.id', 'payments.provider', 'paidAt', 'payments.amountPence', 'billId', 'takenBy'])
-    .select(['disputes.state', 'disputes.amountPence as disputedPence'])
     .select((eb) =>
       eb.fn
         .coalesce(
@@ -162,12 +155,17 @@ export async function readPayments(db: Kysely<Tables>, bookingId: string): Promi
     .orderBy('paidAt')
     .orderBy('payments.id')
     .execute()
-  return rows.map(({ id, provider, paidAt, amountPence, billId, takenBy, refunded, state, disputedPence }) => ({
-    ...{ id, at: paidAt, amountPence, takenBy },
-    by: isHandMethod(provider) ? handMethods[provider] : 'Card',
-    refundedPence: Number(refunded),
-    isDisputed: state === 'open',
-    lostPence: state === 'lost' ? (disputedPence ?? 0) : 0,
-    isFee: billId === null,
-  }))
+  const disputes = await readDisputes(db, [bookingId])
+  return rows.map(({ id, provider, paidAt, amountPence, billId, takenBy, refunded }) => {
+    // A payment may be disputed more than once, in parts.
+    const disputed = (as: Dispute['state']) => disputes.filter(({ paymentId, state }) => paymentId === id && state === as)
+    return {
+      ...{ id, at: paidAt, amountPence, takenBy },
+      by: isHandMethod(provider) ? handMethods[provider] : 'Card',
+      refundedPence: Number(refunded),
+      isDisputed: disputed('open').length > 0,
+      lostPence: disputed('lost').reduce((sum, dispute) => sum + dispute.amountPence, 0),
+      isFee: billId === null,
+    }
+  })
 }

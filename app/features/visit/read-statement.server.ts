@@ -97,17 +97,21 @@ const readSums = (db: Kysely<Tables>, bookingIds: readonly string[]) =>
           .as('refunded'),
       (join) => join.onRef('refunded.paymentId', '=', 'payments.id'),
     )
-    .leftJoin('disputes', (join) =>
-      join
-        .onRef('disputes.provider', '=', 'payments.provider')
-        .onRef('disputes.providerPaymentId', '=', 'payments.providerPaymentId')
-        .on('disputes.state', '=', 'lost'),
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('disputes')
+          .select(['provider', 'providerPaymentId', ({ fn }) => fn.sum<number | string>('amountPence').as('pence')])
+          .where('state', '=', 'lost')
+          .groupBy(['provider', 'providerPaymentId'])
+          .as('lost'),
+      (join) => join.onRef('lost.provider', '=', 'payments.provider').onRef('lost.providerPaymentId', '=', 'payments.providerPaymentId'),
     )
     .select(({ fn, val }) => [
       'payments.bookingId',
       fn.coalesce(fn.sum<number | string>('payments.amountPence'), val(0)).as('paid'),
       fn.coalesce(fn.sum<number | string>('refunded.pence'), val(0)).as('refunded'),
-      fn.coalesce(fn.sum<number | string>('disputes.amountPence'), val(0)).as('lost'),
+      fn.coalesce(fn.sum<number | string>('lost.pence'), val(0)).as('lost'),
     ])
     .where('payments.bookingId', 'in', bookingIds)
     .where('payments.outcome', '=', 'confirmed')
