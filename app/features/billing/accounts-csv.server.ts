@@ -6,6 +6,7 @@ import type { Instant } from '#app/values/clock.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import type { Tables } from '#db/tables.ts'
 import type { BilledCustomer, BilledVisit } from './bill-contents.ts'
+import { refundsMade } from './bill-reports/read-rows.server.ts'
 import type { BilledLine } from './drafting/draft-bill.ts'
 import type { BillReport } from './read-bill-report.server.ts'
 import type { ReportPeriod } from './report-period.ts'
@@ -200,16 +201,10 @@ export async function readStatementLines(db: Kysely<Tables>, by: 'card' | 'cash'
     .where('paidAt', '>=', begin)
     .where('paidAt', '<', end)
     .execute()
-  const returned = await db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+  const returned = await refundsMade(db, begin, end)
     .leftJoin('bills', 'bills.id', 'payments.billId')
-    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
     .select(['refunds.doneAt', 'refunds.amountPence', 'payments.provider', 'bills.reference', 'bookings.reference as booking'])
-    .where('refunds.state', '=', 'done')
     .where('payments.voidedAt', 'is', null)
-    .where('refunds.doneAt', '>=', begin)
-    .where('refunds.doneAt', '<', end)
     .execute()
   const movements = await db
     .selectFrom('disputeMovements')

@@ -5,6 +5,7 @@ import { staffRefundTexts } from '#app/features/payments/refund-reasons.ts'
 import { vatIn } from '#app/features/pricing/bill.ts'
 import { refundByStaff } from '#app/features/red-line/refund-by-staff.server.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
+import { days } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { addRow } from '#test/support/add-row.ts'
@@ -39,6 +40,12 @@ onEachEngine('The report of some days', (engine) => {
     await recordHandPayment(services, { bookingId: cash.id, by: 'dan', method: 'cash', amount: '119', key: newId() })
     await creditBill(services, { bookingId: card.id, staffId: 'dana', amount: '19', reason: 'A part was faulty', key: newId() })
     const period = { from: '2026-11-01', to: '2026-11-30' }
+    // The refund is made the next day.
+    const refundedOn = async (day: string) =>
+      (await readBillReport(services.db, { from: day, to: day })).takings.reduce((sum, { backPence }) => sum + backPence, 0)
+    world.clock.advance(days(1))
+    await runDueJobs(services, jobHandlers)
+    expect([await refundedOn('2026-11-20'), await refundedOn('2026-11-21')]).toEqual([0, 1_900])
     const report = await readBillReport(services.db, period)
     expect(report).toMatchObject({
       billed: { pence: 23_800, count: 2 },
@@ -110,11 +117,10 @@ onEachEngine('The report of some days', (engine) => {
       expect(csv([thirds, { ...thirds, isCredit: true, customer: '王小明' }])).toMatch(/^[\0-\x7f]*$/)
     expect(quickBooksCreditsCsv([{ ...thirds, isCredit: true, customer: '王小明' }])).toContain(`,Customer ${paper.booking},`)
     // FreeAgent's format: three columns, no header, no quotes, two decimals, a minus sign for money out.
-    await runDueJobs(services, jobHandlers)
     const statement = async (by: 'card' | 'cash') => freeAgentCsv(await readStatementLines(services.db, by, period)).split('\r\n')
     expect(await statement('card')).toEqual([
       `20/11/2026,119.00,Paid: bill 2026-0001 ${bookedFirst}`,
-      `20/11/2026,-19.00,Refund: bill 2026-0001 ${bookedFirst}`,
+      `21/11/2026,-19.00,Refund: bill 2026-0001 ${bookedFirst}`,
       '',
     ])
     expect(await statement('cash')).toEqual([`20/11/2026,119.00,Paid: bill 2026-0002 ${bookedSecond}`, ''])
@@ -143,8 +149,9 @@ onEachEngine('The report of some days', (engine) => {
     const refund = { paymentId: taken?.id ?? '', amountPence: 3_000, confirmedPence: 3_000, seenReturnedPence: 0, reason: 'Given in cash' }
     await refundByStaff(services, dana, refund)
     expect([await readToCall(services), (await readBillReport(services.db, period)).owedByUs.count]).toEqual([[], 0])
+    // A Saturday's call-out.
     await billed(world)
-    expect((await readBillReport(services.db, period)).owing).toMatchObject({ pence: 11_900, count: 1 })
+    expect((await readBillReport(services.db, period)).owing).toMatchObject({ pence: 14_900, count: 1 })
   })
 })
 

@@ -4,7 +4,7 @@ import { undoneReason } from '#app/features/visit/charges.server.ts'
 import type { Tables } from '#db/tables.ts'
 import type { BillReport } from '../read-bill-report.server.ts'
 
-/** Reads refunds and reductions by people in a period. An automatic refund has its rule in the list of refunds. */
+/** Reads refunds and reductions by people in a period, by when they decided. An automatic refund has its rule in the list of refunds. */
 export async function readGiven(db: Kysely<Tables>, begin: string, end: string): Promise<BillReport['given']> {
   const notes = await db
     .selectFrom('creditNotes')

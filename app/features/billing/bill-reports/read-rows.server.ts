@@ -67,17 +67,21 @@ export async function readPayments(db: Kysely<Tables>, begin: string, end: strin
   }))
 }
 
-/** Refunds, made or on their way, without those of unowed payments. */
-export async function readRefunds(db: Kysely<Tables>, begin: string, end: string) {
-  const rows = await db
+/** Refunds by the day the money left us, as it is in the accounts: not by the day they were asked for. */
+export const refundsMade = (db: Kysely<Tables>, begin: string, end: string) =>
+  db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.paymentId')
     .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .where('refunds.state', '=', 'done')
+    .where('refunds.doneAt', '>=', begin)
+    .where('refunds.doneAt', '<', end)
+
+/** Refunds that were made, without those of unowed payments. */
+export async function readRefunds(db: Kysely<Tables>, begin: string, end: string) {
+  const rows = await refundsMade(db, begin, end)
     .select(['refunds.amountPence', 'refunds.reason', 'refunds.note', 'payments.provider', 'bookings.reference'])
     .where('payments.outcome', '=', 'confirmed')
-    .where('refunds.state', '!=', 'failed')
-    .where('refunds.createdAt', '>=', begin)
-    .where('refunds.createdAt', '<', end)
     .orderBy('refunds.id')
     .execute()
   return rows.map(({ amountPence: pence, reason, note, provider, reference }) => ({

@@ -53,6 +53,7 @@ export function ReportPage({ report, period: { from, to }, problem }: ReportPage
             cells: [name, exactPoundsText(inPence), exactPoundsText(backPence), exactPoundsText(inPence - backPence)],
           }))}
         />
+        <p className="mt-3">Refunds are shown on the day the money left us.</p>
         {report.days.length > 1 && (
           <div className="mt-6">
             <Plot
