@@ -67,7 +67,8 @@ export async function changeEngineer(
       .orderBy('endsAt', 'desc')
       .limit(1)
       .executeTakeFirst()
-    if (retired && lastShift)
+    const losesGas = engineer.gasSafeNumber !== null && entered.gasSafeNumber === null
+    if ((retired || losesGas) && lastShift)
       await requireSeen(services, tx, {
         staffId,
         jobsSeen,

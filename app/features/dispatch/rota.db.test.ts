@@ -335,6 +335,20 @@ onOneEngine('The rota', (engine, test) => {
     },
   )
 
+  test('asks about unassigned gas work before an engineer’s Gas Safe number is removed', async () => {
+    const { world, services } = await freshWorld(engine)
+    const [dan, mia] = [await engineer(world, 'Dan Okoro', '1234567'), await engineer(world, 'Mia Novak')]
+    for (const each of [dan, mia]) await plan(world, each, '2026-11-20')
+    const gas = { preferredDate: '2026-11-20', timeSlot: '12:00 - 14:00', service: 'Boiler Breakdown' }
+    const boiler = await bookOne(world, gas)
+    const fields = { name: 'Dan Okoro', phone: '07700 900777', gasSafeNumber: '', base: '' }
+    const remove = (jobsSeen?: string[]) =>
+      changeEngineer(services, { staffId: 'staff', engineerId: dan, fields, retired: false, jobsSeen })
+    await expect(remove()).rejects.toMatchObject({ code: 'jobs_at_stake', jobs: [], unkept: [{ id: boiler.id }], holes: [] })
+    await remove([boiler.id])
+    await remove()
+  })
+
   test('swaps two shifts with their jobs, gas work only to Gas Safe engineers, and never two shifts at the same time', async (world) => {
     const { services } = world
     const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak', '1234567')]
