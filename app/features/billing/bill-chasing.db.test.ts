@@ -11,6 +11,7 @@ import { addRow } from '#test/support/add-row.ts'
 import { billed, openBill, visited } from '#test/support/billed.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { mailsTo } from '#test/support/mails-to.ts'
+import { fillBookings } from '#test/support/many-bookings.ts'
 import { onOneEngine, type World } from '#test/support/world.ts'
 import { checkBooks, readBookDifferences } from './check-books.server.ts'
 import { creditBill } from './credit-bill.server.ts'
@@ -93,6 +94,19 @@ onOneEngine('A bill that is not paid', (engine, test) => {
       { id: owed.id, reference: (await owed.read()).reference, owed: '£119' },
     ])
     expect(await readDebts(world.services.db, await owed.read())).toEqual([])
+    // An agent's number: all of it, the oldest bill first.
+    const bill = await world.services.db.selectFrom('bills').selectAll().executeTakeFirstOrThrow()
+    await fillBookings(world.services.db, 51)
+    const { phone } = await owed.read()
+    const filled = world.services.db.updateTable('bookings').set({ phone }).where('reference', 'like', 'BK-000000__')
+    const ids = (await filled.returning('id').execute()).map((row) => row.id).toSorted()
+    await addRow(
+      world.services.db,
+      'bills',
+      ids.map((bookingId, at) => ({ ...bill, id: String(200 - at), bookingId, number: 200 - at, reference: `2026-${200 - at}` })),
+    )
+    const debts = await readDebts(world.services.db, await again.read())
+    expect(debts.map((debt) => debt.id)).toEqual([owed.id, ...ids.toReversed()])
   })
 })
 

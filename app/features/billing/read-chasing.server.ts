@@ -49,17 +49,17 @@ export async function readPauses(db: Kysely<Tables>, references: readonly string
   )
 }
 
-/** Other bills that the customer of a booking still owes, by the same phone number: for staff, when they book again. */
+/** All other bills that the customer of a booking still owes, by the same phone number, the oldest first: for staff, when they book again. */
 export async function readDebts(db: Kysely<Tables>, { id, phone }: Pick<Booking, 'id' | 'phone'>) {
   if (!phone) return []
   const others = await db
     .selectFrom('bookings')
     .innerJoin('bills', 'bills.bookingId', 'bookings.id')
     .select(['bookings.id', 'bookings.reference'])
-    .distinct()
     .where('bookings.phone', '=', phone)
     .where('bookings.id', '!=', id)
-    .limit(50)
+    .groupBy(['bookings.id', 'bookings.reference'])
+    .orderBy(({ fn }) => fn.min('bills.id'))
     .execute()
   const balances = await readBalances(
     db,

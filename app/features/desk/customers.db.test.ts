@@ -8,6 +8,7 @@ import { newToken } from '#app/values/ids.ts'
 import { addRow } from '#test/support/add-row.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
+import { fillBookings } from '#test/support/many-bookings.ts'
 import { bodyOfVisitor, bookingBody, onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { readRinging } from './enquiries.server.ts'
 import { claimBooking, joinCustomers, keepApart, splitCustomer, undoDecision } from './join-customers.server.ts'
@@ -89,6 +90,11 @@ onEachEngine('A customer', (_, test) => {
     ])
     // Nothing changes for the stranger.
     expect((await stranger.read()).email).toBe('somebody@example.com')
+    // However often an agent has booked, who rings at the same time is known.
+    await fillBookings(services.db, 1_001)
+    await services.db.updateTable('bookings').set({ phone: '+447700900999' }).where('reference', 'like', 'BK-0000____').execute()
+    await addRow(services.db, 'enquiries', { id: '2', providerKey: '2', at, phone: '+447700900999', kind: 'ringing', text: '' })
+    expect(await readRinging(services)).toMatchObject([{ phoneText: '07700 900999' }, { name: 'Jane Wright' }])
   })
 
   test('is joined with another and undone, and both survive later bookings', async ({ world, services }) => {

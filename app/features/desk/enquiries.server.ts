@@ -91,7 +91,6 @@ async function readCallers(db: Kysely<Tables>, phones: readonly string[]) {
     .where('erasedAt', 'is', null)
     .orderBy('bookings.createdAt')
     .orderBy('bookings.id')
-    .limit(1_000)
     .execute()
   const onRecord = Map.groupBy(
     bookings.filter(({ recordId }) => recordId !== null),

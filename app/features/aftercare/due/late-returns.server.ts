@@ -33,7 +33,6 @@ export async function readLateReturns(db: Kysely<Tables>) {
     .where('bookings.returnOf', 'is not', null)
     .where('bookings.status', 'in', ['completed', 'no_access'])
     .where('bookings.erasedAt', 'is', null)
-    .limit(200)
     .execute()
   return rows.flatMap(({ id, reference, returnOf, createdAt, amountPence, workPence, creditedPence }) => {
     const leftPence = amountPence - Number(workPence ?? 0) - Number(creditedPence ?? 0)
