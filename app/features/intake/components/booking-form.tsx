@@ -6,20 +6,18 @@ import { PriceCap, Receipt } from '#app/features/pricing/receipt.tsx'
 import { usePhoneFirst } from '#app/platform/phone-first-context.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { StopcockDrawing } from '#app/ui/drawings/stopcock.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
 import { trapName } from '../booking-form/trap.ts'
 import { type FormView, mostSoFar, termsSoFar } from '../form-view.ts'
-import { CallInstead } from './call-instead.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { EmergencyStep } from './emergency-step.tsx'
-import { GasLine } from './gas-line.tsx'
+import { CallInstead, GasLine, StepBar } from './form-head.tsx'
 import { LevelStep } from './level-step.tsx'
 import { ReviewStep } from './review-step.tsx'
-import { StepBar } from './step-bar.tsx'
-import { StopcockTip } from './stopcock-tip.tsx'
 
 const stepViews = { 1: LevelStep, 2: ContactStep, 3: EmergencyStep, 4: ReviewStep }
 
@@ -223,5 +221,21 @@ function Honeypot({ id }: { id: string }) {
         defaultValue=""
       />
     </div>
+  )
+}
+
+/** First aid while water runs, before any form. */
+function StopcockTip() {
+  return (
+    <aside aria-label="While you wait" className="grid grid-cols-[96px_1fr] gap-3 border-t-2 border-ink pt-4">
+      <StopcockDrawing className="w-full" />
+      <div>
+        <h3 className="text-lg">Water still running?</h3>
+        <p className="mt-1 text-sm">
+          Turn the stopcock clockwise until it stops. It’s usually under the kitchen sink, by the front door or under a small iron lid in
+          the pavement.
+        </p>
+      </div>
+    </aside>
   )
 }

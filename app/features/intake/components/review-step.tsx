@@ -4,6 +4,7 @@ import {
   contactByOf,
   contactWays,
   type FieldName,
+  isBookedAhead,
   levelOf,
   placeText,
   serviceLevelText,
@@ -18,10 +19,11 @@ import { normaliseEmail } from '#app/platform/email.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import { Fact, Facts } from '#app/ui/facts.tsx'
-import { longDayText } from '#app/values/day.ts'
+import { addDays, longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
+import { forBusinessText, startInSlotText } from '#content/cancelling.ts'
+import { cancellationRightDays } from '#content/fees.ts'
 import { type FormView, termsSoFar, unreadText } from '../form-view.ts'
-import { BookedAhead } from './booked-ahead.tsx'
 import { ChangeButton } from './change-button.tsx'
 import type { StepProps } from './field-props.ts'
 
@@ -103,5 +105,23 @@ function PlaceWarning({ place }: { place: Place }) {
         {emergencyPhone.text}
       </a>
     </p>
+  )
+}
+
+/** Two optional boxes that decide the right to cancel a visit that isn't urgent. An urgent one has none. */
+function BookedAhead({ view: { answers, options } }: StepProps) {
+  if (!isBookedAhead(answers, options?.today)) return null
+  const isWithinPeriod = !options || !answers.preferredDate || answers.preferredDate <= addDays(options.today, cancellationRightDays)
+  const tick = (name: 'startAsked' | 'forBusiness', text: string) => (
+    <label className="flex min-h-11 items-start gap-3 py-2">
+      <input type="checkbox" name={name} value="yes" defaultChecked={Boolean(answers[name])} className="size-6 flex-none accent-ink" />
+      {text}
+    </label>
+  )
+  return (
+    <div className="mt-4 border-t border-line pt-1 text-sm">
+      {isWithinPeriod && tick('startAsked', startInSlotText)}
+      {tick('forBusiness', forBusinessText)}
+    </div>
   )
 }

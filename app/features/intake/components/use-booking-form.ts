@@ -6,11 +6,9 @@ import type { Acknowledgement } from '../booking-form/kept-booking.ts'
 import type { FormView } from '../form-view.ts'
 import { forgetDraft, loadDraft, newDraft, saveDraft, type TabDraft } from './draft-store.ts'
 import { collect, fill, typedEarly } from './form-dom.ts'
-import { useAddresses } from './use-addresses.ts'
 import { useBookingEvents } from './use-booking-events.ts'
-import { useBookingOptions } from './use-booking-options.ts'
+import { useAddresses, useBookingOptions } from './use-booking-options.ts'
 import { reachable, useHandlers } from './use-handlers.ts'
-import { useSecurityToken } from './use-security-token.ts'
 import { rememberedBy, useSending } from './use-sending.ts'
 import { type FocusWish, stepHeading, useStepFocus } from './use-step-focus.ts'
 
@@ -183,5 +181,33 @@ async function feeStateOf({ trackingUrl }: KeptUnpaid): Promise<unknown> {
     return answer.ok ? (await answer.json()).state : undefined
   } catch {
     return undefined
+  }
+}
+
+/** The security token of a booking: fetched when the form is first touched, since readers need none. */
+function useSecurityToken() {
+  const token = useRef<{ value?: string }>(undefined)
+
+  async function prepare() {
+    if (token.current) return
+    const own: { value?: string } = {}
+    token.current = own
+    try {
+      const answer = await fetch('/functions/v1/csrf-token', { signal: AbortSignal.timeout(10_000) })
+      own.value = (await answer.json()).csrfToken
+    } catch {
+      // Without a token the server judges the browser's Origin; the next touch asks again.
+      if (token.current === own) token.current = undefined
+    }
+  }
+
+  return {
+    prepare,
+    /** The token, if it has arrived. */
+    value: () => token.current?.value,
+    /** A new one is fetched after each send. */
+    forget() {
+      token.current = undefined
+    },
   }
 }
