@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import { actOnBooking, type Change, type CustomerAct, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
-import { InvalidEntry } from '#app/platform/errors.ts'
+import { InvalidEntry, Refusal } from '#app/platform/errors.ts'
 import { readName } from '#app/platform/fields.ts'
 import { limits } from '#app/platform/limits.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -12,9 +12,14 @@ import { noCancellingText } from '#content/extra-work.ts'
 import type { ExtraWorksTable } from '#db/tables/visit.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Consent, consentProblems } from './consent.ts'
-import { WorkRefused } from './extra-work/refusals.ts'
 import { contentTextOf, type WorkLine, wordingsOf } from './extra-work.ts'
 import { isBeingAgreed } from './read-extra-work.server.ts'
+
+/** The proposal has changed since it was seen, or work can't be agreed during this visit; the message has the next step. */
+export class WorkRefused extends Refusal {
+  readonly code = 'work_refused'
+  readonly status = 409
+}
 
 /** A customer's answer to a proposal: on their own page, or on the engineer's phone. */
 export interface Decision extends Consent {

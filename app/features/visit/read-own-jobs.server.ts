@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import { placeText } from '#app/features/booking/answers.ts'
 import { dangerFirstSteps } from '#app/features/booking/danger-labels.ts'
 import { readLastAct, readTakenAt } from '#app/features/booking/history.server.ts'
-import { hasEnded, isExpected, openStatuses, statusFacts } from '#app/features/booking/lifecycle.ts'
+import { hasEnded, isExpected, openStatuses, statusesAt, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readHistory, readMessages } from '#app/features/booking/read-booking.server.ts'
 import { readNotes } from '#app/features/booking/read-notes.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { addressKey } from '#app/features/booking/same-visit.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { mayAskToStart } from '#app/features/capacity/cancellation.ts'
 import { readLastBill } from '#app/features/payments/bill-balance.server.ts'
@@ -18,7 +19,7 @@ import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import { phoneIn, phoneText } from '#app/platform/uk.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { toInstant } from '#app/values/clock.ts'
-import { addDays } from '#app/values/day.ts'
+import { addDays, dayWithYear } from '#app/values/day.ts'
 import { newId } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
@@ -26,13 +27,12 @@ import { whenText } from './another-time.ts'
 import { readVisitTimes } from './correct-visit-time.server.ts'
 import { readJobSheet } from './job-sheet.server.ts'
 import { statusView } from './job-view.ts'
-import { readEarlierVisits } from './own-jobs/earlier-visits.server.ts'
 import { readWorkViews, type WorkView } from './read-extra-work.server.ts'
 import { readApplianceViews, readGasDuty } from './read-gas-record.server.ts'
 import { type Photo, readPhotos } from './read-photos.server.ts'
 import { readStatement } from './read-statement.server.ts'
 import { readReturnView } from './return-fault.server.ts'
-import { hasSheet } from './sheet/job-sheet.ts'
+import { hasSheet, returnReasonTexts } from './sheet/job-sheet.ts'
 import { undoOf, undoOwnUntil } from './undo.ts'
 
 /** More jobs in two days than any engineer could do. */
@@ -169,3 +169,35 @@ const readGas = async (db: Kysely<Tables>, job: Booking) => ({
 
 /** A suggestion as shown on an engineer's job page. */
 const workRow = ({ id, name, amountPence, state }: WorkView) => ({ id, text: `${name}, up to ${poundsText(amountPence)}`, state })
+
+/** The most visits that are read: the newest of the postcode. */
+const mostRead = 50
+const mostShown = 3
+
+/**
+ * Returns earlier work at a job's address: the newest visits to exactly this address, three at most, each in words of its job sheet. The
+ * customers of those visits aren't named.
+ */
+async function readEarlierVisits(db: Kysely<Tables>, job: Pick<Booking, 'id' | 'address' | 'postcode'>) {
+  const place = addressKey(job)
+  if (place === '' || job.postcode === '') return []
+  const visits = await db
+    .selectFrom('bookings')
+    .innerJoin('jobSheets', 'jobSheets.bookingId', 'bookings.id')
+    .select(['bookings.id', 'address', 'service', 'promisedFrom', 'found', 'done', 'needsReturn', 'returnNote'])
+    .where('postcode', '=', job.postcode)
+    .where('bookings.id', '!=', job.id)
+    .where('erasedAt', 'is', null)
+    .where('status', 'in', statusesAt('visited'))
+    .orderBy('promisedFrom', 'desc')
+    .limit(mostRead)
+    .execute()
+  return visits
+    .filter(({ address }) => addressKey({ address, postcode: job.postcode }) === place)
+    .slice(0, mostShown)
+    .map(({ id, service, promisedFrom, found, done, needsReturn, returnNote }) => ({
+      id,
+      title: `${dayWithYear(londonDay(promisedFrom))}, ${service}`,
+      text: [found, done, needsReturn && `${returnReasonTexts[needsReturn]}: ${returnNote}`].filter(Boolean).join('\n'),
+    }))
+}

@@ -1,14 +1,13 @@
 import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { BookingNotFound, erasedText } from '#app/features/booking/refusals.ts'
-import { InvalidEntry } from '#app/platform/errors.ts'
+import { InvalidEntry, Refusal } from '#app/platform/errors.ts'
 import { textReader } from '#app/platform/fields.ts'
 import { valuesOf } from '#app/platform/form-values.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { isStillOn, readAppliance } from './gas-record/gas-record.ts'
-import { GasRefused } from './gas-record/refusals.ts'
 
 interface GasAct {
   /** The id of the user. The caller has checked that the job is theirs. */
@@ -178,4 +177,10 @@ export async function settleReport(
     if (!known) throw new BookingNotFound()
     return undefined
   })
+}
+
+/** The record can't be made now, or by this engineer; the message has the reason and the next step. */
+class GasRefused extends Refusal {
+  readonly code = 'gas_refused'
+  readonly status = 409
 }

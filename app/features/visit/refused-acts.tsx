@@ -1,11 +1,11 @@
 import { isolated } from '#app/platform/bidi-text.ts'
+import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import { Button } from '#app/ui/button.tsx'
-import { toInstant } from '#app/values/clock.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { ActForm } from './act-form.tsx'
 import { phoneNow } from './engineer-acts/phone-clock.ts'
-import { unreadRefusals } from './engineer-acts/unread-refusals.ts'
-import { readRefusal } from './queued-act.ts'
+import { actAt, type QueuedAct, readRefusal } from './queued-act.ts'
 import type { RefusedAct } from './reported-acts.server.ts'
 import { actsQueue, useActs } from './use-acts.ts'
 
@@ -58,3 +58,25 @@ const Refused = ({ act: { key, bookingId, name, at, reason } }: { act: RefusedAc
     </ActForm>
   </div>
 )
+
+/**
+ * Returns the refused acts that an engineer has not read about: those `known` to the server when the page's data was read, and those on
+ * this phone. Those read on this phone are left out even if the server's list is older. `job`: the page's job.
+ */
+export function unreadRefusals(
+  known: readonly RefusedAct[],
+  acts: readonly QueuedAct[],
+  now: Instant,
+  job?: { id: string; name: string },
+): RefusedAct[] {
+  const listed = new Set(known.map(({ key }) => key))
+  const read = new Set(acts.flatMap(({ kind, fields }) => (kind === readRefusal ? [fields.refused] : [])))
+  const here = acts.filter(({ key, kind, state }) => state === 'refused' && kind !== readRefusal && !listed.has(key))
+  return [
+    ...known,
+    ...here.map((act) => ({
+      ...{ key: act.key, bookingId: act.bookingId, at: spokenTimeSeen(actAt(act), now), reason: act.says ?? '' },
+      ...(job && { name: act.bookingId === job.id ? job.name : 'Another job' }),
+    })),
+  ].filter(({ key }) => !read.has(key))
+}

@@ -6,9 +6,7 @@ import { customerPhotosText } from '../photo-text.ts'
 import type { OwnJob } from '../read-own-jobs.server.ts'
 import { needsAnswer } from '../return-fault.ts'
 import { usePhoneNow } from '../use-acts.ts'
-import { AskToStart } from './ask-to-start.tsx'
-import { EstimateKeys } from './estimate-keys.tsx'
-import { StepKey, UndoKey } from './step-keys.tsx'
+import { AskToStart, EstimateKeys, StepKey, UndoKey } from './step-keys.tsx'
 
 /** The server's answer to the last form of a job. */
 export interface JobAnswer {

@@ -1,14 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import type { Question } from '#app/features/booking/refusals.ts'
 import { earlyQuestion } from '#app/features/capacity/early-step.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { toInstant } from '#app/values/clock.ts'
 import type { SitePath } from '#app/values/site-path.ts'
+import { startToReadOut } from '#content/cancelling.ts'
 import { ActForm } from '../act-form.tsx'
 import type { WithActs } from '../job-view.ts'
+import { askedToStart } from '../queued-act.ts'
 import type { OwnJob } from '../read-own-jobs.server.ts'
 import { needsAnswer } from '../return-fault.ts'
 import { SecondTap } from '../second-tap.tsx'
+import { estimateMinutes } from '../sheet/visit-times.ts'
 import { actsQueue } from '../use-acts.ts'
 import type { JobAnswer } from './job-panel.tsx'
 import { FaultFirst } from './return-part.tsx'
@@ -120,5 +124,56 @@ function StepFields({ job, step, confirmed }: { job: Job; step: string; confirme
       <input type="hidden" name="key" value={job.key} />
       {confirmed && <input type="hidden" name="confirmed" value={confirmed} />}
     </>
+  )
+}
+
+/** At the door of a visit that was booked ahead: the question to a customer who hasn't asked us yet to start. */
+export function AskToStart({ job: { id, isAtDoor, mayAskToStart } }: { job: Pick<OwnJob, 'id' | 'isAtDoor' | 'mayAskToStart'> }) {
+  if (!isAtDoor || !mayAskToStart) return null
+  return (
+    <section aria-labelledby="ask-to-start" className="mt-5 border-2 border-ink bg-cream px-3 py-3">
+      <h2 id="ask-to-start" className="text-lg">
+        Ask before you start
+      </h2>
+      <p className="mt-1">{startToReadOut}</p>
+      <ActForm kind={askedToStart} bookingId={id} action={`/engineer/jobs/${id}` satisfies SitePath}>
+        <input type="hidden" name="step" value={askedToStart} />
+        <Button look="outline" className="mt-3 min-h-12 w-full">
+          Yes, they asked us to start
+        </Button>
+      </ActForm>
+    </section>
+  )
+}
+
+/** Buttons for an engineer on the way to give an estimate. `now`: the server's time, in ms. */
+export function EstimateKeys({ job: { id, expectedAt }, now }: { job: { id: string; expectedAt: string | null }; now: number }) {
+  const isPast = expectedAt !== null && Date.parse(expectedAt) < now
+  return (
+    <section aria-labelledby="estimate" className="mt-5 border-2 border-ink bg-chalk px-3 py-3">
+      <h2 id="estimate" className="text-lg">
+        How long will you be?
+      </h2>
+      <p className="mt-1">
+        {expectedAt === null
+          ? 'The customer will see this on their booking page.'
+          : isPast
+            ? `You said ${spokenTimeAt(expectedAt)}, but it’s past that now. How much longer?`
+            : `The customer expects you at about ${spokenTimeAt(expectedAt)}.`}
+      </p>
+      <ul className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] gap-2">
+        {estimateMinutes.map((count) => (
+          <li key={count}>
+            <ActForm kind="estimate" bookingId={id} action={`/engineer/jobs/${id}` satisfies SitePath}>
+              <input type="hidden" name="step" value="estimate" />
+              <input type="hidden" name="minutes" value={count} />
+              <Button look="outline" className="min-h-12 w-full gap-1 px-1 whitespace-nowrap">
+                {count} <span className="text-sm">min</span>
+              </Button>
+            </ActForm>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { days, later, toInstant } from '#app/values/clock.ts'
-import type { QueuedAct } from '../queued-act.ts'
-import { readRefusal } from '../queued-act.ts'
-import { unreadRefusals } from './unread-refusals.ts'
+import { type QueuedAct, readRefusal } from './queued-act.ts'
+import { unreadRefusals } from './refused-acts.tsx'
 
 const at = toInstant(new Date('2026-11-24T10:15:00.000Z'))
 const now = toInstant(new Date('2026-11-24T15:00:00.000Z'))
