@@ -8,8 +8,7 @@ import { visited } from '#test/support/billed.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, openPeers, withPlugin } from '#test/support/fresh.ts'
 import { onOneEngine, racing, type World } from '#test/support/world.ts'
-import { askForReviews } from './ask-for-reviews.server.ts'
-import { atAskingHour } from './asking/ask-times.ts'
+import { askForReviews, atAskingHour } from './ask-for-reviews.server.ts'
 import { withdrawReview, writeReview } from './write-review.server.ts'
 
 const write = ({ services }: World, { id }: Booked, stars = '2') =>

@@ -7,11 +7,12 @@ import { valuesOf } from '#app/platform/form-values.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { plainText } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
+import { spokenDay } from '#app/platform/spoken-moment.ts'
 import { toInstant } from '#app/values/clock.ts'
+import type { LondonDay } from '#app/values/day.ts'
 import { newId } from '#app/values/ids.ts'
 import type { AwaitedPartsTable } from '#db/tables/aftercare.ts'
 import type { Tables } from '#db/tables.ts'
-import { isOverdue, partText, partTextForCustomer } from './parts/part-state.ts'
 
 /** Of staff, on a part of a booking; '' for a new one. The caller has checked that they are staff. */
 interface PartAct {
@@ -157,3 +158,28 @@ export async function readAwaitedParts({ db, clock }: Pick<Services, 'db' | 'clo
 }
 
 export type AwaitedPart = Awaited<ReturnType<typeof readAwaitedParts>>[number]
+
+/* The state of a part that a visit waits for, in words. */
+
+type Dates = Pick<Selectable<AwaitedPartsTable>, 'orderedOn' | 'dueOn' | 'arrivedOn'>
+
+/** Returns true if a part should have arrived before `today`. */
+const isOverdue = ({ dueOn, arrivedOn }: Dates, today: LondonDay): boolean => arrivedOn === null && dueOn !== null && dueOn < today
+
+/** The state of a part, for staff. `isReady`: its visit waits for no other. */
+function partText(part: Dates & { isBooked: boolean; isReady: boolean }, today: LondonDay): string {
+  const { orderedOn, dueOn, arrivedOn, isBooked, isReady } = part
+  const next = isBooked ? 'return visit booked' : isReady ? 'book the return visit' : 'waiting for the other parts'
+  if (arrivedOn) return `Arrived ${spokenDay(arrivedOn, today)}: ${next}`
+  const ordered = orderedOn ? 'Ordered' : 'Not ordered yet'
+  return dueOn ? `${ordered}, ${isOverdue(part, today) ? 'was due' : 'due'} ${spokenDay(dueOn, today)}` : ordered
+}
+
+/** The same for the customer. */
+function partTextForCustomer(part: Dates, today: LondonDay): string {
+  const { orderedOn, dueOn, arrivedOn } = part
+  if (arrivedOn) return 'It has arrived'
+  if (isOverdue(part, today)) return `It was due ${spokenDay(dueOn ?? today, today)} and hasn’t arrived. We’re sorry: we’re chasing it`
+  if (dueOn) return `${orderedOn ? 'Ordered, due' : 'Due'} ${spokenDay(dueOn, today)}`
+  return orderedOn ? 'Ordered. We’ll tell you when it’s due' : 'We’re ordering it'
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextInInbox } from '#app/features/desk/components/next-in-inbox.ts'
+import { nextInInbox } from '#app/features/desk/components/inbox-page.tsx'
 import { nextWithBills } from './next-with-bills.ts'
 
 test('The bills say what to do next, and that there is nothing to do only if there isn’t', () => {

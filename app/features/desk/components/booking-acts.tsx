@@ -1,18 +1,19 @@
-import { hasEnded, steps as lifecycleSteps, type Step, visitSteps } from '#app/features/booking/lifecycle.ts'
-import { RowButton } from '#app/ui/button.tsx'
-import { fieldOf, TextArea } from '#app/ui/field.tsx'
+import { hasEnded, steps as lifecycleSteps, type Step, steps, visitSteps } from '#app/features/booking/lifecycle.ts'
+import { faultText } from '#app/features/visit/return-fault.ts'
+import { ButtonLink, RowButton } from '#app/ui/button.tsx'
+import { fieldOf, TextArea, TextField } from '#app/ui/field.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { BookingView } from '../board-booking.server.ts'
 import type { RefusedForm } from '../refused-form.ts'
 import { ActForm } from './act-form.tsx'
 import { Question } from './act-question.tsx'
-import { AfterVisit } from './after-visit.tsx'
 import { EngineerFields } from './assign-form.tsx'
 import { DuplicateOffer } from './card-doubts.tsx'
 import type { Lead } from './next-on-booking.ts'
 import { typedIn } from './typed-in.ts'
-import { PromiseFields } from './window-fields.tsx'
+import { PromiseFields, WindowFields } from './window-fields.tsx'
 
 /** Everything that can be done with it now, one form each. */
 export function BookingActs({ view, refused, lead }: { view: BookingView; refused?: RefusedForm; lead: Lead }) {
@@ -99,6 +100,64 @@ export function BookingActs({ view, refused, lead }: { view: BookingView; refuse
           </ActForm>
         </Folded>
       )}
+    </Part>
+  )
+}
+
+/** Actions for a finished booking: reopen it, book the same customer again, or return under guarantee. */
+function AfterVisit({ view: { card, steps: allowed, isReturnable, reopenWindow }, refused }: { view: BookingView; refused?: RefusedForm }) {
+  return (
+    <>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {isReturnable && (
+          <ButtonLink href={`/staff/bookings/new?return=${card.id}` satisfies SitePath} look="outline" className="key-row">
+            Return visit under guarantee
+          </ButtonLink>
+        )}
+        <ButtonLink href={`/staff/bookings/new?again=${card.id}` satisfies SitePath} look="outline" className="key-row">
+          Book again
+        </ButtonLink>
+      </div>
+      {allowed.includes('reopen') && (
+        <Folded label="Reopen this booking" isOpen={refused !== undefined}>
+          <p className="mt-2 text-sm text-muted">
+            It’ll go back on the board without an engineer, and we’ll email the customer the new arrival time.
+          </p>
+          <ActForm intent="reopen" seen={card.seen} hasFields>
+            <TextField id="reason" label="Reason (staff only)" maxLength={300} autoComplete="off" {...fieldOf(refused, 'reason')} />
+            <WindowFields of="reopen" window={reopenWindow} refused={refused} />
+            <Question refused={refused} />
+            <RowButton className="mt-3">
+              {steps.reopen.staff.button}
+              {refused?.refusal.isQuestion && ' anyway'}
+            </RowButton>
+          </ActForm>
+        </Folded>
+      )}
+    </>
+  )
+}
+
+/** On a free return visit: the answer if it was the same fault, and the form to correct it. */
+export function ReturnFault({ view: { returnVisit, card }, refused }: { view: BookingView; refused?: RefusedForm }) {
+  if (!returnVisit || returnVisit.parts.length > 0 || !(returnVisit.answer || card.status === 'arrived' || hasEnded(card.status)))
+    return null
+  return (
+    <Part id="fault" title="Was it the same fault?" isTarget className="mt-8">
+      <p className="mt-2 [overflow-wrap:anywhere]">
+        {returnVisit.answer ? faultText(returnVisit.answer) : 'No one has said yet. Until then it counts as the same fault.'}
+      </p>
+      <Folded label={returnVisit.answer ? 'Correct this' : 'Answer for the engineer'} isOpen={refused !== undefined}>
+        <ActForm intent="fault" hasFields>
+          <RowButton name="sameFault" value="yes" className="mt-3">
+            It was the same fault
+          </RowButton>
+          <TextField label="If not, what was it?" maxLength={200} {...fieldOf(refused, 'faultReason')} />
+          <RowButton name="sameFault" value="no" className="mt-3">
+            It was another fault
+          </RowButton>
+        </ActForm>
+      </Folded>
     </Part>
   )
 }

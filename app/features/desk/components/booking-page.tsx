@@ -3,11 +3,12 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import { Folded } from '#app/ui/folded.tsx'
 import { Part } from '#app/ui/part.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import type { BookingView } from '../board-booking.server.ts'
 import type { RefusedForm } from '../refused-form.ts'
 import { ActButton } from './act-button.tsx'
 import { isUnsentRedLine } from './board-clock.ts'
-import { BookingActs } from './booking-acts.tsx'
+import { BookingActs, ReturnFault } from './booking-acts.tsx'
 import { BookingFacts } from './booking-facts.tsx'
 import { MessageMarks, Messages, Notes } from './booking-letters.tsx'
 import { CallForm } from './call-form.tsx'
@@ -17,12 +18,10 @@ import { Complaints } from './complaints.tsx'
 import { DangerMarks } from './danger-marks.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { EditForm } from './edit-form.tsx'
-import { LinkedBookings } from './linked-bookings.tsx'
 import { LiveLine } from './live-line.tsx'
 import { Money } from './money-panel.tsx'
 import { leadOf, type NextInput, type NextItem, nextOnBooking } from './next-on-booking.ts'
 import { OtherBookings } from './other-bookings.tsx'
-import { ReturnFault } from './return-fault.tsx'
 import { typedIn } from './typed-in.ts'
 import { useBoardLive, useBoardNow } from './use-board-live.ts'
 
@@ -200,5 +199,28 @@ function History({ view: { history } }: { view: BookingView }) {
         ))}
       </ol>
     </Part>
+  )
+}
+
+/** Duplicates and return visits of this booking, and the bookings that it is one of. */
+function LinkedBookings({ linked: { duplicateOf, returnOf, duplicates, returns } }: { linked: BookingView['linked'] }) {
+  const lines = [
+    ...(duplicateOf ? [{ text: 'Closed as a duplicate of', to: duplicateOf }] : []),
+    ...(returnOf ? [{ text: 'Free return visit, for', to: returnOf }] : []),
+    ...duplicates.map((to) => ({ text: 'Duplicate closed:', to })),
+    ...returns.map((to) => ({ text: 'Return visit under guarantee:', to })),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <ul className="my-4 border-l-5 border-ink bg-stone px-3 py-2">
+      {lines.map(({ text, to }) => (
+        <li key={to.id}>
+          {text}{' '}
+          <a href={`/staff/bookings/${to.id}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold md:min-h-6">
+            {to.reference}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

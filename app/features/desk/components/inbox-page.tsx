@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { counted, nextText } from '#app/platform/next-text.ts'
 import { ButtonLink, RowButton } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Enquiries } from '../enquiries.server.ts'
 import type { Thread, ThreadState } from '../read-inbox.server.ts'
 import { CallLink } from './call-link.tsx'
-import { nextInInbox } from './next-in-inbox.ts'
 
 const stateLabels: Record<ThreadState, string> = { unread: 'Unread', read: 'Read but not answered', answered: 'Answered' }
 
@@ -197,5 +197,28 @@ function ThreadRow({
         <CallLink phone={phone} phoneText={phoneText} className="key key-outline key-row" />
       </div>
     </li>
+  )
+}
+
+interface Inbox {
+  calls: number
+  texts: number
+  /** Those that wait for an answer. */
+  threads: readonly { isDangerous: boolean }[]
+  /** Steps that we owe customers, and reports to HSE. */
+  dueCount: number
+}
+
+/** The next step with the inbox, in a sentence. */
+export function nextInInbox({ calls, texts, threads, dueCount }: Inbox): string {
+  const messages = texts + threads.length
+  return nextText(
+    [
+      threads.some(({ isDangerous }) => isDangerous) && 'call the customer who may be in danger',
+      calls > 0 && `call back ${counted(calls, 'missed call')}`,
+      messages > 0 && `answer ${counted(messages, 'message')}`,
+      dueCount > 0 && `deal with ${counted(dueCount, 'request')}`,
+    ],
+    'No one is waiting for you. New messages and missed calls will appear here.',
   )
 }
