@@ -1,8 +1,9 @@
-import type { AnalyticsEvent } from '#app/platform/track.ts'
+import type { AnalyticsEvent, track } from '#app/platform/track.ts'
+import type { SitePath } from '#app/values/site-path.ts'
 import { countView } from './analytics/count-view.ts'
+import { depthsReached, readFromSeconds, serviceOf } from './analytics/in-page/consented-events.ts'
 import { countVisit } from './analytics/in-page/count-visit.ts'
 import { showRefusal } from './analytics/in-page/refuse-counts.ts'
-import { watchPage } from './analytics/in-page/watch-page.ts'
 
 /* Receives the events of `track()` and passes them on: to our own counts, unless the visitor refused them (count-visit.ts); and, with a
    measurement id, to the tag service: kept in memory until the visitor has chosen, sent if they agree, dropped if they refuse
@@ -38,4 +39,80 @@ export function collect(fetchTag: () => Promise<typeof import('./ask-for-tag.ts'
   watchPage(path, (name, data) => push({ name, data } as AnalyticsEvent))
   if (Array.isArray(already)) already.forEach(push)
   window.analyticsEvents = { push }
+}
+
+const testEventMs = 8_000
+
+/** Reports events on a page: views, scrolling, leaving, and clicks on its links. */
+function watchPage(path: string, say: typeof track): void {
+  let viewedSince = 0
+  let reached = new Set<number>()
+  let hasTriedToLeave = false
+  let hasLeft = false
+
+  function view() {
+    reached = new Set()
+    hasTriedToLeave = false
+    hasLeft = false
+    say('page_view', { path })
+    const service = serviceOf(path)
+    if (service) say('service_page_view', { path, service })
+  }
+
+  function scrolled() {
+    for (const percent of depthsReached({ scrolled: scrollY, seen: innerHeight, height: document.documentElement.scrollHeight })) {
+      if (reached.has(percent)) continue
+      reached.add(percent)
+      say('scroll_depth', { path, percent })
+    }
+  }
+
+  function left() {
+    const seconds = Math.round((performance.now() - viewedSince) / 1000)
+    if (hasLeft || seconds < readFromSeconds) return
+    hasLeft = true
+    say('time_on_page', { path, seconds })
+  }
+
+  addEventListener('scroll', scrolled, { passive: true })
+  addEventListener('pagehide', left)
+  document.addEventListener('visibilitychange', () => document.hidden && left())
+  document.documentElement.addEventListener('mouseleave', ({ clientY }) => {
+    if (hasTriedToLeave || clientY > 0) return
+    hasTriedToLeave = true
+    say('exit_intent', { path })
+  })
+  // Runs before listeners that stop the click.
+  addEventListener('click', ({ target }) => clicked(target, path, say), true)
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    viewedSince = performance.now()
+    view()
+  })
+  view()
+  if (path === '/') setTimeout(() => say('custom_test_event', { path }), testEventMs)
+}
+
+function clicked(target: EventTarget | null, path: string, say: typeof track) {
+  const link = target instanceof Element && target.closest('a')
+  if (!(link instanceof HTMLAnchorElement)) return
+  // biome-ignore lint/performance/useDomNodeTextContent: its first line, as it is seen
+  const label = link.innerText.trim().split('\n')[0]?.trim().slice(0, 100) ?? ''
+  if (link.protocol === 'tel:') return say('phone_click', { path, label })
+  if (link.hostname === 'wa.me') return say('whatsapp_click', { path, label })
+  const cta = ctaOf(link)
+  if (cta) say('cta_click', { cta, path, label })
+}
+
+/** The name of a call to action, by its place and target, e.g. `hero_book`; undefined for other links. */
+function ctaOf(link: HTMLAnchorElement): string | undefined {
+  if (link.host !== location.host) return undefined
+  const leadsTo =
+    /^#book(ing)?$/.test(link.hash) || link.pathname === ('/book' satisfies SitePath)
+      ? 'book'
+      : link.matches('.key, #hero *') && link.hash === '#offer' && 'offer'
+  const place = link.closest<HTMLElement>('dialog, aside, header, footer, [id]')
+  // Other dialogs report their own events.
+  if (!leadsTo || (place?.localName === 'dialog' && place.id !== 'menu')) return undefined
+  return `${place?.id || place?.localName || 'page'}_${leadsTo}`
 }

@@ -36,7 +36,7 @@ export const timeBuckets = [10, 30, 60, 180, 600] as const
 const timeBucket = (said: string | number | null) =>
   typeof said === 'number' ? timeBuckets.findLast((least) => said >= least)?.toString() : undefined
 
-/** Places of calls to action (`ctaOf` in watch-page.ts): ids of page sections, and names for places without one. */
+/** Places of calls to action (`ctaOf` in collector.ts): ids of page sections, and names for places without one. */
 const ctaPlaces = [
   ...['page', 'header', 'footer', 'aside', 'menu', 'main', 'hero', 'banner', 'services', 'emergencies', 'booking', 'book', 'offer'],
   ...['prices', 'price', 'price-when', 'rates', 'calculator', 'additional-costs', 'example-bill', 'estimates', 'reviews', 'faq', 'why-us'],

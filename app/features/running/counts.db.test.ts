@@ -4,9 +4,8 @@ import { newId } from '#app/values/ids.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
-import { type CountRow, writeCounts } from './analytics/write-counts.server.ts'
 import type { Counted } from './counted-events.ts'
-import { keepCounts } from './keep-counts.server.ts'
+import { type CountRow, keepCounts, writeCounts } from './keep-counts.server.ts'
 import { readReport } from './read-report.server.ts'
 
 const viewOf = (changes: Partial<Counted> = {}): Counted => ({
