@@ -6,12 +6,10 @@ import type { BlogPostsTable } from '#db/tables/site.ts'
 import type { ActAnswer, Acted, PostVersion, Refused } from './admin-acts.ts'
 import { readAnyPost } from './admin-list.server.ts'
 import { createPosts } from './create-post.server.ts'
-import { deletePost } from './delete-post.server.ts'
-import { editPost, fieldsOf } from './edit-post.server.ts'
+import { deletePost, restorePost } from './delete-post.server.ts'
+import { editPost, fieldsOf, publishPost } from './edit-post.server.ts'
 import { problemText, readFields } from './post-fields.ts'
 import { InvalidPost, noSuchPost } from './refusals.ts'
-import { publishPost } from './writing/publish-post.server.ts'
-import { restorePost } from './writing/restore-post.server.ts'
 
 /**
  * Does one act of the blog's admin, sent as a form or as JSON: `value` returns a field of either. An act that can't be done gives words and

@@ -5,6 +5,8 @@ import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import type { BlogPostsTable } from '#db/tables/site.ts'
 import type { PostCondition } from './edit-post.server.ts'
+import { noSuchPost } from './refusals.ts'
+import { claimSlug } from './writing/claim-slug.server.ts'
 
 /**
  * Deletes the posts that match a condition, all or none. They can be restored for `retention.deletedPostDays`. Returns their rows. Throws
@@ -43,4 +45,23 @@ export async function deletePosts(
 export async function deletePost(services: Services, staff: SignedIn, id: string): Promise<boolean> {
   const deleted = await deletePosts(services, staff, (post) => post('id', '=', id))
   return deleted.length > 0
+}
+
+/**
+ * Restores a deleted post, published if it was. Throws `no_such_post` if it was restored before or permanently deleted, `slug_taken` if
+ * another post has its address by now, `not_staff`.
+ */
+export async function restorePost(services: Services, { account: { user } }: SignedIn, id: string): Promise<BlogPostsTable> {
+  const post = await services.db.transaction().execute(async (tx) => {
+    await lockStaff(tx, user.id)
+    const deleted = await tx.deleteFrom('deletedPosts').where('id', '=', id).returning('post').executeTakeFirst()
+    if (!deleted) throw noSuchPost()
+    const row = JSON.parse(deleted.post) as BlogPostsTable
+    await claimSlug(services, tx, row)
+    await tx.insertInto('blogPosts').values(row).execute()
+    await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'post.restore', subject: id, detail: { slug: row.slug } })
+    return row
+  })
+  services.pagesChanged()
+  return post
 }

@@ -121,3 +121,17 @@ function changedFields(post: BlogPostsTable, fields: PostFields): string[] {
   const [before, after] = [fieldsOf(post), cleanedFields(fields)]
   return (Object.keys(before) as (keyof PostFields)[]).filter((name) => before[name] !== after[name])
 }
+
+/** Publishes a post now, or unpublishes it; does nothing if it already is so. Throws `no_such_post`, `not_staff`. */
+export async function publishPost(
+  services: Services,
+  staff: SignedIn,
+  { id, published }: { id: string; published: boolean },
+): Promise<BlogPostsTable> {
+  const [post] = await editPosts(services, staff, {
+    condition: (post) => post('id', '=', id),
+    changes: { published },
+  })
+  if (!post) throw noSuchPost()
+  return post
+}

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { tries } from '#test/support/depth.ts'
+import { askForPosts } from './components/use-posts.ts'
 import { longestWaitMs, postAnchor, postcardOf, postPath, rowsOf } from './post-list.ts'
-import { askForPosts } from './reading/ask-for-posts.ts'
 
 const row = {
   id: '01939c1e-0000-7000-8000-000000000001',

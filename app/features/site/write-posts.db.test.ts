@@ -11,11 +11,9 @@ import { countOutcomes, openPeers } from '#test/support/fresh.ts'
 import { onOneEngine, racing } from '#test/support/world.ts'
 import { readAdminList } from './admin-list.server.ts'
 import { createPosts } from './create-post.server.ts'
-import { deletePost } from './delete-post.server.ts'
-import { editPost } from './edit-post.server.ts'
+import { deletePost, restorePost } from './delete-post.server.ts'
+import { editPost, publishPost } from './edit-post.server.ts'
 import { emptyFields, type PostFields } from './post-fields.ts'
-import { publishPost } from './writing/publish-post.server.ts'
-import { restorePost } from './writing/restore-post.server.ts'
 
 const fieldsOf = (changes: Partial<PostFields> = {}): PostFields => ({
   ...emptyFields,

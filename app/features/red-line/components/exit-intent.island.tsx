@@ -3,6 +3,7 @@ import { nobodyFree } from '#app/features/capacity/next-arrival.ts'
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/capacity/slots-context.ts'
 import { getLive, subscribeLive } from '#app/features/live/live-store.ts'
+import type { LocalStorage, SessionStorage } from '#app/platform/device-storage.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import { type RedlineInteraction, track } from '#app/platform/track.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -11,8 +12,6 @@ import { Valves } from '#app/ui/drawings/valves.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { bookRedLine, bookType, type EmergencyTypeName } from '#content/emergency-types.ts'
 import { priorityFeeText, redlineDispatchMinutes } from '#content/fees.ts'
-import { watchTopEdge } from './top-edge.ts'
-import { visitorIsBusy } from './visitor-is-busy.ts'
 
 const id = 'exit-intent'
 const bookLabel = 'Book Red Line'
@@ -177,3 +176,71 @@ const NoThanks = () => (
     No thanks
   </Button>
 )
+
+/** The pop-up may show again this long after the mouse has returned. */
+const againAfterMs = 30_000
+
+/**
+ * Calls `show` when the mouse leaves the window through its top edge, unless that was shown just now. `show` returns whether it was shown.
+ * Returns the function that stops it.
+ */
+function watchTopEdge(show: () => boolean): () => void {
+  let hasJustShown = false
+  let again: number | undefined
+  const edge = document.documentElement
+  const leave = ({ clientX, clientY, buttons }: MouseEvent) => {
+    // A held button means a drag: a selection, the scroll bar.
+    const isByTop = clientY <= 0 && clientX >= 0 && clientX < innerWidth && buttons === 0
+    if (isByTop && !hasJustShown) hasJustShown = show()
+  }
+  const comeBack = () => {
+    if (!hasJustShown || again !== undefined) return
+    again = window.setTimeout(() => {
+      hasJustShown = false
+      again = undefined
+    }, againAfterMs)
+  }
+  edge.addEventListener('mouseleave', leave)
+  edge.addEventListener('mouseenter', comeBack)
+  return () => {
+    clearTimeout(again)
+    edge.removeEventListener('mouseleave', leave)
+    edge.removeEventListener('mouseenter', comeBack)
+  }
+}
+
+/**
+ * Returns true if a pop-up would disturb the visitor: another dialog, a field with focus, a form with answers, or a booking of this device
+ * that is begun, being sent or just made.
+ */
+function visitorIsBusy(): boolean {
+  if (document.querySelector('dialog[open], [data-sent], form[action="/book"] [name=step]:not([value="1"])')) return true
+  if (document.activeElement?.matches('input, select, textarea')) return true
+  return [...document.forms].some(hasAnswers) || keepsBooking()
+}
+
+const hasAnswers = (form: HTMLFormElement) =>
+  [...form.elements].some((field) => {
+    // Without a default of its own, a list starts with its first option.
+    if (field instanceof HTMLSelectElement)
+      return (
+        field.selectedIndex !==
+        Math.max(
+          0,
+          [...field.options].findIndex(({ defaultSelected }) => defaultSelected),
+        )
+      )
+    if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
+    if (!(field instanceof HTMLInputElement)) return false
+    return field.checked !== field.defaultChecked || field.value !== field.defaultValue
+  })
+
+/** Drafts in this tab, and undelivered bookings (/cookies names both). */
+function keepsBooking(): boolean {
+  try {
+    const [device, tab]: [LocalStorage, SessionStorage] = [localStorage, sessionStorage]
+    return tab.getItem('booking-draft') !== null || device.getItem('booking-outbox') !== null
+  } catch {
+    return false
+  }
+}

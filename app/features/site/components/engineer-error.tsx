@@ -2,9 +2,9 @@ import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { refusedIn } from '#app/platform/refused-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
-import { noPageHere } from '../shell/no-page-here.ts'
 import { EngineerPage } from './engineer-page.tsx'
 import { OtherAccount } from './no-entry.tsx'
+import { noPageHere } from './not-found.tsx'
 
 /** Shown in place of an engineer's page if the job doesn't exist, isn't for this account, or something failed. */
 export function EngineerError() {

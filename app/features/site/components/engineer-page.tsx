@@ -6,12 +6,11 @@ import { ActsStatus } from '#app/features/visit/acts-status.tsx'
 import { forgetKeptJobs } from '#app/features/visit/keep-jobs.ts'
 import { actsQueue, useSending } from '#app/features/visit/use-acts.ts'
 import { useEngineerLive } from '#app/features/visit/use-engineer-live.ts'
+import type { LocalStorage } from '#app/platform/device-storage.ts'
 import { useEmergencyPhone } from '#app/platform/published-context.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
-import { HeldSubmits, useHeldSubmits } from './held-submits.tsx'
 import { Logo } from './logo.tsx'
-import { ChosenLook, LookSwitch } from './look-switch.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { SignOut } from './viewer-links.tsx'
 
@@ -87,4 +86,92 @@ function Missing() {
 function forgetJobs() {
   forgetKeptJobs()
   void actsQueue().wipe()
+}
+
+declare global {
+  interface Window {
+    /** Submits the held forms, and stops holding. */
+    sendHeld?: () => void
+  }
+}
+
+/** Scripts that haven't run 10 seconds after the tap may never run: then the browser posts the form. */
+const script = `{
+const held = new Map
+const hold = (event) => {
+  event.preventDefault()
+  if (!held.size) setTimeout(() => sendHeld(), 10000)
+  held.set(event.target, event.submitter)
+}
+addEventListener('submit', hold, true)
+window.sendHeld = () => {
+  removeEventListener('submit', hold, true)
+  for (const [form, button] of held) form.requestSubmit(button)
+  held.clear()
+}}`
+
+/**
+ * Holds forms submitted before React runs, which the browser would post: without a connection they would be lost. Constant, and allowed by
+ * the response's nonce.
+ */
+function HeldSubmits() {
+  const { nonce } = useRouteLoaderData<{ nonce?: string }>('root') ?? {}
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+}
+
+/** Submits the held forms, once React handles them. */
+const useHeldSubmits = (): void => useEffect(() => window.sendHeld?.(), [])
+
+const looks = { phone: 'Auto', bright: 'Bright', dark: 'Dark' } as const
+type Look = keyof typeof looks
+
+/** Applies this phone's colour scheme before the first paint. Constant, and allowed by the response's nonce. */
+function ChosenLook() {
+  const { nonce } = useRouteLoaderData<{ nonce?: string }>('root') ?? {}
+  const script = `try{let l=localStorage.getItem('engineer-look');if(l)document.documentElement.dataset.look=l}catch{}`
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+}
+
+/** Switches an engineer's pages between light and dark; kept on the phone. */
+function LookSwitch() {
+  const [look, setLook] = useState<Look>()
+  useEffect(() => {
+    const { look: chosen } = document.documentElement.dataset
+    setLook(chosen === 'bright' || chosen === 'dark' ? chosen : 'phone')
+  }, [])
+  if (!look) return null
+  return (
+    <fieldset className="mt-10 border-t border-line pt-3">
+      <legend className="sr-only">Look</legend>
+      <div className="flex flex-wrap gap-2">
+        {(Object.keys(looks) as Look[]).map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={look === each}
+            className={`min-h-12 min-w-16 flex-1 rounded-key border-2 px-1 font-semibold ${look === each ? 'border-ink bg-ink text-chalk' : 'border-ink'}`}
+            onClick={() => {
+              choose(each)
+              setLook(each)
+            }}
+          >
+            {looks[each]}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function choose(look: Look) {
+  const { dataset } = document.documentElement
+  if (look === 'phone') delete dataset.look
+  else dataset.look = look
+  try {
+    const device: LocalStorage = localStorage
+    if (look === 'phone') device.removeItem('engineer-look')
+    else device.setItem('engineer-look', look)
+  } catch {
+    // The choice then lasts while the page is open.
+  }
 }

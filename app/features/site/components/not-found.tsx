@@ -3,7 +3,6 @@ import { useAuth } from '#app/features/accounts/auth-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { isStaffPath } from '#app/values/staff-path.ts'
-import { noPageHere } from '../shell/no-page-here.ts'
 import { Page } from './page.tsx'
 import { PhoneLink } from './phone-link.tsx'
 import { StaffFrame } from './staff-frame.tsx'
@@ -48,3 +47,9 @@ export function ButtonLinkHome() {
     </ButtonLink>
   )
 }
+
+/** The words for staff and engineers at an address that no page has. */
+export const noPageHere = {
+  title: 'There’s no page here',
+  text: 'The address may have been mistyped, or the page may have moved.',
+} as const

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type PostRow, queryDefaults } from '../post-list.ts'
-import { askForPosts } from '../reading/ask-for-posts.ts'
+import { listPath, longestWaitMs, type PostRow, queryDefaults, rowsOf } from '../post-list.ts'
 
 interface Asked {
   /** The last response. */
@@ -51,5 +50,29 @@ async function askTwice(signal: AbortSignal): Promise<PostRow[]> {
     await new Promise((resolve) => setTimeout(resolve, queryDefaults.retryDelay))
     if (document.hidden) await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true, signal }))
     return askForPosts()
+  }
+}
+
+/** The published posts from the API, newest first, in several requests if one isn't enough. Throws an error that the page can show. */
+export async function askForPosts(siteUrl = ''): Promise<PostRow[]> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(new Error(`no answer within ${longestWaitMs / 1_000} seconds`)), longestWaitMs)
+  const found: unknown[] = []
+  try {
+    for (;;) {
+      const path = found.length > 0 ? `${listPath}&offset=${found.length}` : listPath
+      const answer = await fetch(siteUrl + path, { signal: limit.signal, headers: { Prefer: 'count=exact' } })
+      if (!answer.ok) throw new Error(`the server answered ${answer.status}`)
+      const rows: unknown = await answer.json()
+      if (!Array.isArray(rows)) return rowsOf(rows)
+      found.push(...rows)
+      const total = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1] ?? 0)
+      if (rows.length === 0 || found.length >= total) return rowsOf(found)
+    }
+  } catch (error) {
+    console.error('Failed to fetch blog posts', error)
+    throw error
+  } finally {
+    clearTimeout(timer)
   }
 }

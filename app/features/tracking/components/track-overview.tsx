@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { DangerAdvice } from '#app/features/booking/danger-advice.tsx'
 import { advisedDangers, speaksOfGas } from '#app/features/booking/find-dangers.ts'
-import { hasEnded, isExpected, steps } from '#app/features/booking/lifecycle.ts'
+import { hasEnded, isExpected, statuses, steps } from '#app/features/booking/lifecycle.ts'
+import type { BookingEvent } from '#app/features/booking/read-booking.server.ts'
 import { PriceCap, Receipt } from '#app/features/pricing/receipt.tsx'
 import { StatementSlip } from '#app/features/visit/statement-slip.tsx'
 import { useDetails } from '#app/platform/published-context.ts'
+import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
@@ -14,7 +16,6 @@ import { BookingFacts } from './booking-facts.tsx'
 import { EngineerCard } from './engineer-card.tsx'
 import { FollowBooking, LivePart } from './live-part.tsx'
 import { Messages } from './messages.tsx'
-import { Timeline } from './timeline.tsx'
 import { TrackProblems } from './track-problems.tsx'
 import { VisitPanel } from './visit-panel.tsx'
 import { WhatNext } from './what-next.tsx'
@@ -217,3 +218,28 @@ function Calendar({ view: { path, feedUrl } }: { view: TrackView }) {
     </section>
   )
 }
+
+/** `byUs`: by staff, not by the customer. */
+type TimelineEvent = Pick<BookingEvent, 'id' | 'at' | 'kind' | 'toStatus' | 'note'> & { byUs: boolean }
+
+/** A booking's history, folded. */
+function Timeline({ events, now }: { events: TimelineEvent[]; now: string }) {
+  return (
+    <details id="what-happened" className="mt-8">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">What’s happened so far</summary>
+      <ol>
+        {events.map(({ id, at, kind, toStatus, note, byUs }) => (
+          <li key={id} className="flex flex-wrap gap-x-4 border-b border-line py-2 text-sm">
+            <time dateTime={at} className="text-muted">
+              {spokenMomentFrom(at, now)}
+            </time>
+            <span className="font-bold">{kind === 'rescheduled' ? timeChangedText(byUs) : statuses[toStatus].customer}</span>
+            {note && <span className="w-full">{note}</span>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+const timeChangedText = (byUs: boolean) => (byUs ? 'We gave you a new arrival time' : 'You changed the time')

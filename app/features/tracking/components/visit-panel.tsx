@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react'
 import { hasEnded, mayTake, statusFacts, steps } from '#app/features/booking/lifecycle.ts'
+import { lateFreeText } from '#app/features/capacity/missed-promises.ts'
+import type { Missed } from '#app/features/capacity/read-credits.server.ts'
 import { ProgressLine } from '#app/features/payments/progress-line.tsx'
 import { workCapPence } from '#app/features/pricing/frozen-terms.ts'
 import FeeStatus from '#app/features/red-line/fee-status.island.tsx'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { useDetails } from '#app/platform/published-context.ts'
-import { windowSeen } from '#app/platform/spoken-moment.ts'
+import { spokenTimeSeen, windowSeen } from '#app/platform/spoken-moment.ts'
 import { spokenDeadline } from '#app/platform/spoken-window.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { Nameplate } from '#app/ui/nameplate.tsx'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import { exactPoundsText } from '#content/money.ts'
+import { exactPoundsText, poundsText } from '#content/money.ts'
 import { guaranteeMonths } from '#content/stated.ts'
 import { EngineerFace, firstNameOf } from '../engineer-face.tsx'
-import { streetName } from '../page/street-name.ts'
 import type { VisitLook } from '../page/visit-look.ts'
 import type { TrackView } from '../track-view.server.ts'
 import { ArrivalFigures } from './arrival-figures.tsx'
-import { MissedPromises } from './missed-promises.tsx'
 import { Refunds } from './refunds.tsx'
 
 const looks: Record<VisitLook, string> = {
@@ -199,4 +199,45 @@ function Changes({ view: { path, booking, timeChange, cancellation, now }, hasKe
       )}
     </>
   )
+}
+
+/** A house number, or a flat's, at the beginning of a part of an address: '14', '14a', '14-16'. */
+const number = /^\d+[a-z]?(?:\s*[-–]\s*\d+[a-z]?)?\s+/i
+
+/** The street of an address as customers type it, for a nameplate: 'Cable Street' of 'Flat 2, 14 Cable Street'; else its first part. */
+export function streetName(address: string): string {
+  const parts = address
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  return (parts.find((part) => number.test(part))?.replace(number, '') ?? parts[0] ?? '').slice(0, 40)
+}
+
+type View = Pick<TrackView, 'missed' | 'now'> & { terms: Pick<TrackView['terms'], 'capPence'> }
+
+/** The promises that we missed, and the compensation for each. */
+export function MissedPromises({ view: { missed, terms, now } }: { view: View }) {
+  return (
+    <ul className="mt-2 max-w-[40em] list-disc pl-5">
+      {missed.map((each) => (
+        <li key={`${each.promise} ${each.missedAt}`} className="mt-1">
+          {textOf(each, now, terms.capPence === 0)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function textOf({ promise, missedAt, creditPence, feeRefundPence }: Missed, now: string, isFree: boolean): string {
+  const off = isFree ? lateFreeText(poundsText(creditPence)) : `${poundsText(creditPence)} comes off your bill.`
+  const credit = creditPence > 0 ? ` ${off}` : ''
+  const refund = feeRefundPence > 0 ? ` Your priority fee of ${poundsText(feeRefundPence)} is being refunded.` : ''
+  const [said, missed] = promised[promise]
+  return `${said} by ${spokenTimeSeen(missedAt, now)}, and ${missed}.${credit}${refund}`
+}
+
+const promised: Record<Missed['promise'], readonly [said: string, missed: string]> = {
+  call: ['We said we’d call you', 'we didn’t'],
+  dispatch: ['We said your engineer would be on the way', 'they weren’t'],
+  window: ['We said we’d be with you', 'we weren’t'],
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agoText } from './ago-text.ts'
+import { agoText } from './live-figures.island.tsx'
 
 const now = Date.parse('2026-11-20T13:42:00Z')
 
