@@ -137,6 +137,18 @@ onOneEngine('The books', (engine) => {
       true,
     ])
     expect(await world.services.db.selectFrom('billNumbers').select('last').execute()).toEqual([{ last: 3 }])
+    // All are shown, for as long as they are there.
+    const unowed = Array.from({ length: 21 }, newId).map((id) => ({
+      ...{ id, provider: 'sandbox', providerPaymentId: id, checkoutId: null, bookingId: null, amountPence: 100, currency: 'gbp' },
+      ...{ outcome: 'returned' as const, paidAt: '2026-11-20T11:00:00.000Z', recordedAt: '2026-11-20T11:00:00.000Z' },
+    }))
+    await addRow(world.services.db, 'payments', unowed)
+    world.clock.advance(hours(1))
+    expect(await checkBooks(world.services)).toBe(21)
+    expect(await readKeptDifferences(world.services.db)).toHaveLength(23)
+    await world.services.db.deleteFrom('payments').where('outcome', '=', 'returned').execute()
+    world.clock.advance(hours(1))
+    expect([await checkBooks(world.services), await readKeptDifferences(world.services.db)]).toEqual([0, kept])
   })
 
   test('show a visit that was changed after its bill was issued, until a credit note makes up for it; the bill stays', async () => {

@@ -25,7 +25,7 @@ type Found = Omit<BookDifferencesTable, 'id' | 'foundAt' | 'kind'> & { kind: Boo
 
 /**
  * Chore: once an hour across all instances, checks whether bills, payments, refunds and credit notes add up. Errors are stored and reported
- * to staff, each once; nothing is corrected here. Returns how many are new.
+ * to staff, each once, and removed once they are gone; nothing is corrected here. Returns how many are new.
  */
 export async function checkBooks(services: Services): Promise<number> {
   const { db, clock, log } = services
@@ -40,7 +40,12 @@ export async function checkBooks(services: Services): Promise<number> {
       .onConflict((conflict) => conflict.doNothing())
       .returning('hour')
       .executeTakeFirst()
-    if (!isFirst || found.length === 0) return 0
+    if (!isFirst) return 0
+    const keys = new Set(found.map(keyOf))
+    const kept = await tx.selectFrom('bookDifferences').select(['id', 'kind', 'subject', 'expectedPence', 'foundPence']).execute()
+    const gone = kept.filter((each) => !keys.has(keyOf(each))).map(({ id }) => id)
+    if (gone.length > 0) await tx.deleteFrom('bookDifferences').where('id', 'in', gone).execute()
+    if (found.length === 0) return 0
     const isNew = await tx
       .insertInto('bookDifferences')
       .values(found.map((each) => ({ id: newId(), foundAt: toInstant(now), ...each })))
@@ -55,6 +60,15 @@ export async function checkBooks(services: Services): Promise<number> {
   if (count > 0) log.warn({ count }, 'books that do not add up')
   return count
 }
+
+/** The columns by which an error is stored once. */
+const keyOf = ({
+  kind,
+  subject,
+  expectedPence,
+  foundPence,
+}: Pick<BookDifferencesTable, 'kind' | 'subject' | 'expectedPence' | 'foundPence'>) =>
+  JSON.stringify([kind, subject, expectedPence, foundPence])
 
 /** Everything that does not add up now. */
 export async function readBookDifferences(services: Pick<Services, 'db' | 'clock' | 'published'>): Promise<Found[]> {

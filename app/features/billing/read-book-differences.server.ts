@@ -21,7 +21,7 @@ function textsOf(subject: string, expectedPence: number, foundPence: number) {
   }
 }
 
-/** Errors in the books, in words, newest first: those with some ids, or the last 20. */
+/** The errors that the last check of the books found, in words, newest first: all, or those with some ids. */
 export async function readKeptDifferences(db: Kysely<Tables>, ids?: readonly string[]) {
   const rows = await db
     .selectFrom('bookDifferences')
@@ -29,7 +29,6 @@ export async function readKeptDifferences(db: Kysely<Tables>, ids?: readonly str
     .select(['bookDifferences.id', 'kind', 'subject', 'bookingId', 'expectedPence', 'foundPence', 'foundAt', 'bookings.reference'])
     .$if(ids !== undefined, (query) => query.where('bookDifferences.id', 'in', ids ?? []))
     .orderBy('bookDifferences.id', 'desc')
-    .limit(20)
     .execute()
   return rows.map(({ kind, subject, expectedPence, foundPence, ...row }) => ({
     ...row,

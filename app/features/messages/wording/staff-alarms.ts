@@ -29,8 +29,9 @@ export function paymentWords(differences: Awaited<ReturnType<typeof readDifferen
   return headed(heading, facts[0]?.[1] ?? '', [{ facts }])
 }
 
-/** Bills, payments, refunds and credit notes that do not add up. */
+/** Bills, payments, refunds and credit notes that do not add up; none, if they do again when it is sent. */
 export function bookWords(differences: Awaited<ReturnType<typeof readKeptDifferences>>, site: Site): Words {
+  if (differences.length === 0) return headed('The books add up again', 'There’s nothing to check now.', [])
   const heading = differences.length === 1 ? 'A sum in the books doesn’t add up' : `${differences.length} sums in the books don’t add up`
   return headed(heading, differences[0]?.text ?? '', [
     { paragraph: 'We haven’t changed anything. Please check each one:' },
