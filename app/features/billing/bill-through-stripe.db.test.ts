@@ -242,9 +242,14 @@ onOneEngine('A bill through Stripe', (engine) => {
 
     world.clock.advance(days(20))
     stripe.dispute(intent, 'won')
+    const marks = [await marksOf(paying, booked)]
     await stripe.deliver(endpoint, stripe.events.slice(-2).toReversed())
+    marks.push(await marksOf(paying, booked))
+    world.clock.advance(minutes(1))
     await paying.jobs()
     expect(refundsAt(paying)).toEqual([[2_000, 'succeeded']])
+    // Open pages follow both.
+    expect(new Set([...marks, await marksOf(paying, booked)]).size).toBe(3)
     expect(await billOf(paying, booked)).toMatchObject({ owedPence: 0 })
     expect(await readToCall(services)).toEqual([])
     // An old message arrives late.

@@ -55,4 +55,11 @@ export const billMarks = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
       .select(({ fn }) => fn.max('voidedAt').as('at'))
       .whereRef('bookingId', '=', 'bookings.id')
       .as('voided'),
+    // A refund's progress doesn't change its booking; that of a dispute does.
+    eb
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+      .select((refund) => refund.fn.max(refund.fn.coalesce('refunds.doneAt', 'refunds.createdAt')).as('at'))
+      .whereRef('payments.bookingId', '=', 'bookings.id')
+      .as('refunded'),
   ] as const
