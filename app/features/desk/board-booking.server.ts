@@ -189,7 +189,7 @@ async function readChoicesFor(db: Kysely<Tables>, { booking, engineers, now }: {
     ...{ engineers, open },
     steps: arrived.length > 0 ? await boardQueries.steps(db, arrived).execute() : [],
     workingHours,
-    isPlanned: workingHours.length > 0 || (await hasPlannedHours(db)),
+    isPlanned: await hasPlannedHours(db),
     diary: await readDiary(db, now, { from: booking.promisedFrom, until: booking.promisedUntil }),
   }
   return readChoices(rows, now)(booking)

@@ -87,7 +87,7 @@ export async function readBoardRows(
     engineers: await boardQueries.engineers(db).execute(),
     hours: await readWorkingHours(db, from, until),
     workingHours,
-    isPlanned: workingHours.length > 0 || (await hasPlannedHours(db)),
+    isPlanned: await hasPlannedHours(db),
     diary: await readDiary(db, now, { from: at, until: horizon }),
     redline: await readRedline(db, now, { plan: arrivals.plan }),
     arrivals,

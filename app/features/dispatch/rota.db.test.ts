@@ -6,6 +6,7 @@ import { AnswerNeeded, EntryNotFound, StepRefused } from '#app/features/booking/
 import { planRota, previewRota, type RotaPlan } from '#app/features/capacity/plan-rota.server.ts'
 import { hasPlannedHours, readOnDesk, readWorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
 import { readBoard } from '#app/features/desk/board.server.ts'
+import { readBookingView } from '#app/features/desk/board-booking.server.ts'
 import { InvalidEntry } from '#app/platform/errors.ts'
 import { hours, later, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
@@ -47,6 +48,11 @@ onEachEngine('Working hours', (_, test) => {
     await db.updateTable('engineers').set({ isSample: 1 }).where('id', '=', sample).execute()
     await plan(world, sample, '2026-11-23', '09:00', '17:00')
     expect(await hasPlannedHours(db)).toBe(false)
+    // By samples alone no one is off shift.
+    await plan(world, sample, '2026-11-20')
+    const booked = await bookOne(world)
+    expect(JSON.stringify([await readBoard(services, null), await readBookingView(services, booked.id)])).not.toContain('off shift')
+    await assignEngineer(services, { ...(await booked.act('staff')), engineerId: dan })
     await plan(world, dan, '2026-11-23')
     expect(await hasPlannedHours(db)).toBe(true)
     await plan(world, mia, '2026-11-22', '22:00', '06:00')

@@ -51,8 +51,8 @@ async function readOwnDoubts(tx: Transaction<Tables>, booking: Given, now: Date)
     .execute()
   const until = Math.max(Date.parse(booking.promisedUntil), now.getTime())
   const hours = await readWorkingHours(tx, toInstant(now), toInstant(new Date(until + 1)))
-  const isPlanned = hours.length > 0 || (await hasPlannedHours(tx))
-  return fitOf(booking, { jobs, hours: hours.filter((each) => each.engineerId === engineerId), isPlanned }, now).doubts
+  const own = hours.filter((each) => each.engineerId === engineerId)
+  return fitOf(booking, { jobs, hours: own, isPlanned: await hasPlannedHours(tx) }, now).doubts
 }
 
 /** Doubts about an engineer as questions to staff: 'Dan Okoro is off shift then.' */
