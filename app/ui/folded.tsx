@@ -12,7 +12,7 @@ interface FoldedProps {
 
 /**
  * A part of a page that few need: folded until it is opened, and open if something in it was refused. A link to a part of it opens it
- * (`open-folded.ts` where the browser doesn't).
+ * (`page.script.ts` where the browser doesn't).
  */
 export function Folded({ label, isOpen, isWide, onPhones, children }: FoldedProps) {
   return (

@@ -11,7 +11,7 @@ interface PictureProps {
   className?: string
 }
 
-/** A lazy picture with its space reserved. If it fails, its box shows that (`failed-pictures.ts`). */
+/** A lazy picture with its space reserved. If it fails, its box shows that (`page.script.ts`). */
 export function Picture({ src, width, height, alt, ratio, className }: PictureProps) {
   return (
     <span data-image="" className={`group relative block${className ? ` ${className}` : ''}`}>

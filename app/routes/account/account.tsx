@@ -14,7 +14,6 @@ import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
-import { PartLink } from '#app/ui/part-link.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Route } from './+types/account'
 
@@ -105,5 +104,17 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </ul>
       </div>
     </QuietPage>
+  )
+}
+
+/** A link to a page behind an overview, with its state. */
+function PartLink({ href, label, says }: { href: string; label: string; says: string }) {
+  return (
+    <li className="border-b border-line py-2">
+      <a href={href} className="flex min-h-11 items-center text-lg font-bold">
+        {label}
+      </a>
+      <p className="pb-1 text-muted [overflow-wrap:anywhere]">{says}</p>
+    </li>
   )
 }
