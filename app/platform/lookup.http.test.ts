@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours, seconds } from '#app/values/clock.ts'
 import { TestClock } from '#test/support/world.ts'
-import { createAddressLookup } from './address-lookup.ts'
 import { createLog } from './log.ts'
-import { createDistrictLookup } from './postcode-lookup.ts'
+import { createAddressLookup, createDistrictLookup } from './lookup.ts'
 
 describe('the look-ups of a postcode', () => {
   let server: Server
