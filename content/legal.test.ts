@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { staffInvitationMs } from '#app/features/accounts/link-lifetimes.ts'
-import { draftCookie } from '#app/features/intake/draft-cookie.server.ts'
+import { draftCookie } from '#app/features/intake/drafts.server.ts'
 import { viewingMs } from '#app/features/live/figures-schema.ts'
 import { publicPages } from '#app/features/site/site-map.ts'
 import { londonDay } from '#app/platform/london.ts'

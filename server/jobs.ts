@@ -1,5 +1,5 @@
 import { askForReviews } from '#app/features/aftercare/ask-for-reviews.server.ts'
-import { warnOfOverdue } from '#app/features/aftercare/warn-of-overdue.server.ts'
+import { warnOfOverdue } from '#app/features/aftercare/read-due.server.ts'
 import { checkBooks } from '#app/features/billing/check-books.server.ts'
 import { remindOfBills } from '#app/features/billing/remind-of-bills.server.ts'
 import { announcementKind } from '#app/features/booking/announce.ts'

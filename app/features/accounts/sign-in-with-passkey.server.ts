@@ -1,11 +1,14 @@
 import { recordAudit } from '#app/platform/audit.ts'
 import { limits } from '#app/platform/limits.ts'
-import type { Services } from '#app/platform/services.ts'
+import type { Services, Visit } from '#app/platform/services.ts'
+import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
+import { hashOf, newToken } from '#app/values/ids.ts'
 import { isBanned } from './account-rows.ts'
 import { readInput } from './input-fields.ts'
 import { lockUser } from './lock-accounts.server.ts'
+import { passkeyChallengeMs } from './passkey-limits.ts'
 import { AnswerRequest } from './passkeys/credentials.ts'
-import { askForPasskey, clientHolder, spendChallenge } from './passkeys/passkey-challenges.server.ts'
+import { askForPasskey, browserHolder, clientHolder, spendChallenge } from './passkeys/passkey-challenges.server.ts'
 import { takeUse } from './passkeys.server.ts'
 import { emailNotConfirmed, passkeyRefused, userBanned } from './refusals.ts'
 import { createSession, type OpenSession } from './sessions.server.ts'
@@ -62,4 +65,20 @@ export async function openByPasskey(
   services.jobsAdded()
   await recordAudit(services.db, services.clock.now(), { actor: 'anybody', action: 'passkey.refuse', subject: passkey?.id ?? 'nobody' })
   throw passkeyRefused()
+}
+
+/* A browser's cookie during a passkey challenge: only the browser that was asked can answer. Otherwise another site could make someone's
+   browser send an answer that signs them in to someone else's account. */
+
+/** The holder of this browser's challenges; no one without the cookie. */
+export function passkeyHolder({ cookies, services }: Visit): string | undefined {
+  const kept = hostCookieIn(cookies, 'passkey', services.config.siteUrl)
+  return kept && browserHolder(hashOf(kept))
+}
+
+/** The same with the Set-Cookie header, which lasts as long as the challenge; an existing cookie of another tab is kept. */
+export function keepPasskeyHolder({ cookies, services }: Visit): { holder: string; cookie: string } {
+  const { siteUrl } = services.config
+  const kept = hostCookieIn(cookies, 'passkey', siteUrl) || newToken()
+  return { holder: browserHolder(hashOf(kept)), cookie: hostCookie('passkey', kept, { siteUrl, maxAge: passkeyChallengeMs / 1000 }) }
 }

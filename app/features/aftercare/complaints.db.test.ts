@@ -14,8 +14,7 @@ import { freshWorld } from '#test/support/fresh.ts'
 import { onOneEngine, type World } from '#test/support/world.ts'
 import { acknowledgeComplaint, answerComplaint, closeComplaint, complain, recordComplaint } from './complaints.server.ts'
 import { readOwnComplaint } from './read-complaints.server.ts'
-import { readDue } from './read-due.server.ts'
-import { warnOfOverdue } from './warn-of-overdue.server.ts'
+import { readDue, warnOfOverdue } from './read-due.server.ts'
 
 const act = async (booked: Booked) => ({ bookingId: booked.id, staffId: 'staff', seen: versionOf(await booked.read()) })
 const byCustomer = ({ id }: Booked) => ({ bookingId: id, actor: 'customer', clientKey: newToken() })

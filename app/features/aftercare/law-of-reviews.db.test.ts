@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
 import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
-import { changePhone } from '#app/features/accounts/change-phone.server.ts'
+import { changePhone } from '#app/features/accounts/change-colleague.server.ts'
 import { eraseBookingsOf, eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { cancelByStaff } from '#app/features/dispatch/cancel-by-staff.server.ts'

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
+import { raiseAlarm } from '#app/features/accounts/raise-alarm.ts'
 import { cancellationRefundDay } from '#app/features/capacity/cancellation-right.ts'
 import { readBalances } from '#app/features/payments/bill-balance.server.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { days, type Instant, later } from '#app/values/clock.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
+import { idFrom } from '#app/values/ids.ts'
 import { refundWithinDays } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
@@ -185,4 +187,20 @@ async function readLateReturns(db: Kysely<Tables>) {
     const what = `We were late for the free visit ${reference}: give ${poundsText(leftPence)} as a credit note on the first bill`
     return [{ id, bookingId: returnOf, reference, what, dueOn: addDays(londonDay(createdAt), refundWithinDays) }]
   })
+}
+
+/** Chore: raises an alarm for each step that we owe a customer after their visit and that is overdue; once for each step. */
+export async function warnOfOverdue(services: Services): Promise<void> {
+  const overdue = (await readDue(services)).filter(({ isOverdue }) => isOverdue)
+  if (overdue.length === 0) return
+  await services.db.transaction().execute(async (tx) => {
+    for (const { id, bookingId, reference, what, dueOn = '' } of overdue)
+      await raiseAlarm(
+        tx,
+        services.clock.now(),
+        { kind: 'request_overdue', bookingId, reference, what, dueOn },
+        idFrom(id, `${what} ${dueOn}`),
+      )
+  })
+  services.jobsAdded()
 }

@@ -3,12 +3,14 @@ import { actOnBooking, lockBookings } from '#app/features/booking/act-on-booking
 import { eraseIfEmpty, lockCustomerOf, newCustomer } from '#app/features/booking/customer-of-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { recordAudit } from '#app/platform/audit.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { CustomerDecisionsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
 import { readRecordId } from './read-records.server.ts'
+import { referenceIn, searchQueries } from './search-bookings.server.ts'
 
 /* Staff's decisions about whose bookings are whose. Customers see none of it: their pages go by email and private link. */
 
@@ -219,3 +221,20 @@ export const claimBooking = (
     if (!customer) throw gone()
     return { set: { customerId: customer.id }, isUnseen: true, action: 'customer.claim', detail: { customerId: customer.id } }
   })
+
+interface AddToCustomer {
+  recordId: string
+  /** Of a booking, as typed. */
+  reference: string
+  /** The id of the user. The caller has checked that they are staff. */
+  staffId: string
+}
+
+/** Puts a booking on a customer's record, with all that is on its own. Throws `InvalidEntry`, or `StepRefused` if a record is gone. */
+export async function addToCustomer(services: Services, { recordId, reference, staffId }: AddToCustomer): Promise<void> {
+  const booking = await searchQueries.byReference(services.db, referenceIn(reference.trim())).select('customerId').executeTakeFirst()
+  if (!booking) throw new InvalidEntry({ reference: 'Enter a booking reference, like BK-7XKQ4MPR.' })
+  const { id: bookingId, customerId } = booking
+  if (customerId) await joinCustomers(services, { recordId, otherId: customerId, staffId, kind: 'same_person' })
+  else await claimBooking(services, { recordId, bookingId, staffId })
+}

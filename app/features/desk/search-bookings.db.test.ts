@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { eraseBooking } from '#app/features/booking/erase-bookings.server.ts'
-import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
+import { addEngineer } from '#app/features/dispatch/change-engineer.server.ts'
 import { editBooking } from '#app/features/dispatch/edit-booking.server.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { bookingBody, onEachEngine, type World } from '#test/support/world.ts'

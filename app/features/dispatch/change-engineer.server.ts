@@ -6,6 +6,7 @@ import { EntryNotFound, StepRefused } from '#app/features/booking/refusals.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
+import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { requireSeen } from './guards/jobs-at-stake.server.ts'
 import { requireOwnDetails } from './guards/require-own-details.server.ts'
@@ -90,3 +91,24 @@ const readOpenJobs = (tx: Transaction<Tables>, engineerId: string) =>
     .where('status', 'not in', endedStatuses)
     .orderBy('promisedFrom')
     .execute()
+
+/**
+ * Adds an engineer; returns the id. `staffId`: the user; the caller has checked that they are staff. `sharesPhone`: they have a colleague's
+ * phone, and staff know it. Throws `InvalidEntry`.
+ */
+export async function addEngineer(
+  { db, clock }: Services,
+  { staffId, fields, sharesPhone = false }: { staffId: string; fields: EngineerInput; sharesPhone?: boolean },
+): Promise<string> {
+  const engineer = readEntry(EngineerFields, fields)
+  const [id, now] = [newId(), clock.now()]
+  await db.transaction().execute(async (tx) => {
+    await requireOwnDetails(tx, { ...engineer, sharesPhone }, now)
+    await tx
+      .insertInto('engineers')
+      .values({ id, ...engineer, retiredAt: null, createdAt: toInstant(now) })
+      .execute()
+    await recordAudit(tx, now, { actor: staffId, action: 'engineer.add', subject: id })
+  })
+  return id
+}

@@ -9,8 +9,7 @@ import { post, visitTo } from '#test/support/form-post.ts'
 import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
 import { trapName } from './booking-form/trap.ts'
-import { draftIdOf } from './draft-cookie.server.ts'
-import { type Draft, newDraft, readDraft, saveDraft } from './drafts.server.ts'
+import { type Draft, draftIdOf, newDraft, readDraft, saveDraft } from './drafts.server.ts'
 
 const answersOf = (changes: Record<string, string> = {}) => ({ ...(bookingBody() as Record<string, string>), ...changes })
 const save = ({ services }: Pick<World, 'services'>, draft: Draft) => saveDraft(services, newToken(), draft)

@@ -5,6 +5,7 @@ import { TooManySubmits } from '#app/features/booking/refusals.ts'
 import { limits } from '#app/platform/limits.ts'
 import { holdTurns } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
 import { hours, later, toInstant } from '#app/values/clock.ts'
 import { hashOf, newToken } from '#app/values/ids.ts'
 import { retention } from '#content/retention.ts'
@@ -102,3 +103,11 @@ export async function closeDraft(services: Services, draft: Draft, trackingToken
 export async function dropDraft(services: Services, draft: Draft): Promise<void> {
   await services.db.deleteFrom('bookingDrafts').where('idHash', '=', hashOf(draft.id)).execute()
 }
+
+/** The draft's id in the visitor's cookie; undefined if there is none. */
+export const draftIdOf = (request: Request, siteUrl: string): string | undefined =>
+  hostCookieIn(request.headers.get('cookie'), 'draft', siteUrl)
+
+/** The Set-Cookie header for the draft's id, which lasts as long as the draft; scripts can't read it. */
+export const draftCookie = (id: string, siteUrl: string): string =>
+  hostCookie('draft', id, { siteUrl, maxAge: retention.draftHours * 3600 })

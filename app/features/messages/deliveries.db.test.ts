@@ -19,8 +19,7 @@ import { deliveriesPerPage, listedDeliveries } from './deliveries/list-deliverie
 import { type DeliveryKindName, deliveryKindNames, deliveryKinds } from './delivery-kinds.server.ts'
 import { lookOf, stateText } from './delivery-view.ts'
 import { findAbouts, readDeliveries, readDelivery } from './read-deliveries.server.ts'
-import { replayDelivery } from './replay-delivery.server.ts'
-import { tryDeliveryNow } from './try-delivery.server.ts'
+import { replayDelivery, tryDeliveryNow } from './replay-delivery.server.ts'
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
 

@@ -3,7 +3,8 @@ import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
-import { deliveryKindOf, replayProblem } from './delivery-kinds.server.ts'
+import { toInstant } from '#app/values/clock.ts'
+import { deliveryKindNames, deliveryKindOf, replayProblem } from './delivery-kinds.server.ts'
 
 /** The result of sending something again: the new job, or the reason why there is none. */
 type Replay = { id: string; isNew: boolean } | { problem: string }
@@ -43,4 +44,26 @@ export async function replayDelivery(
   })
   if ('id' in replay) services.jobsAdded()
   return replay
+}
+
+/** Tries a waiting delivery immediately. Returns whether there was one; not while it is being tried. Throws `not_staff`. */
+export async function tryDeliveryNow(services: Services, { account: { user } }: SignedIn, id: string): Promise<boolean> {
+  const now = services.clock.now()
+  const isDue = await services.db.transaction().execute(async (tx) => {
+    await lockStaff(tx, user.id)
+    const job = await tx
+      .updateTable('jobs')
+      .set({ runAt: toInstant(now) })
+      .where('id', '=', id)
+      .where('kind', 'in', deliveryKindNames)
+      .where('state', '=', 'waiting')
+      .where('leaseToken', 'is', null)
+      .returning('kind')
+      .executeTakeFirst()
+    if (!job) return false
+    await recordAudit(tx, now, { actor: user.id, action: 'delivery.try', subject: id, detail: { kind: job.kind } })
+    return true
+  })
+  if (isDue) services.jobsAdded()
+  return isDue
 }

@@ -1,8 +1,8 @@
+import { encode } from 'uqr'
 import { shownBill } from '#app/features/billing/bill-text.ts'
 import { readBillView } from '#app/features/billing/bill-view.server.ts'
 import { BillSlip } from '#app/features/billing/components/bill-slip.tsx'
 import { type BillAnswer, EngineerBill, NoBillYet } from '#app/features/billing/components/engineer-bill.tsx'
-import { QrCode } from '#app/features/billing/components/qr-code.tsx'
 import { billGiven, billPaid, billWithActs, phoneBill } from '#app/features/billing/phone-bill.ts'
 import { readPhoneBill } from '#app/features/billing/read-phone-bill.server.ts'
 import { visitSteps } from '#app/features/booking/lifecycle.ts'
@@ -109,4 +109,15 @@ function billOf({ bill, phone, works, terms }: Route.ComponentProps['loaderData'
   const step = since.map(({ kind }) => visitSteps.find((each) => each === kind)).findLast((each) => each !== undefined)
   const worked = phone && phoneBill(phone, { ...job, step, agreed })
   return worked && billWithActs(shownBill(worked), since)
+}
+
+/** An address as a QR code, black on white in every theme: cameras read no other. `label`: its target, for screen readers. */
+function QrCode({ address, label }: { address: string; label: string }) {
+  const { data, size } = encode(address, { border: 4, ecc: 'M' })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} className="w-full max-w-[20em] border-2 border-ink bg-[#fff]">
+      <path d={dark} shapeRendering="crispEdges" />
+    </svg>
+  )
 }

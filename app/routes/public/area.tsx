@@ -2,7 +2,6 @@ import { ReviewsThatFit } from '#app/features/aftercare/components/page-reviews.
 import { readPageReviews } from '#app/features/aftercare/read-reviews.server.ts'
 import { HubPage } from '#app/features/areas/components/hub-page.tsx'
 import { LocalityPage } from '#app/features/areas/components/locality-page.tsx'
-import { WallPlate } from '#app/features/areas/components/wall-plate.tsx'
 import { readAreaPage, withoutTargets } from '#app/features/areas/pages.server.ts'
 import { areaStructuredData } from '#app/features/areas/structured-data.ts'
 import { TargetNote } from '#app/features/capacity/arrival-promise.tsx'
@@ -17,6 +16,7 @@ import { publicPage } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import wall from '#app/ui/drawings/wall.svg?url'
+import { Nameplate } from '#app/ui/nameplate.tsx'
 import { Points } from '#app/ui/points.tsx'
 import { areaPath, inText } from '#content/areas/area.ts'
 import { localities } from '#content/areas/localities.ts'
@@ -106,6 +106,15 @@ function NotServed({ place }: { place: string }) {
           {emergencyPhone.text}
         </a>
       </p>
+    </div>
+  )
+}
+
+/** A place's nameplate, if the hero has room for it. */
+function WallPlate({ name, code, note }: { name: string; code: string; note: string }) {
+  return (
+    <div className="absolute inset-x-4 top-[26%] md:top-24 md:left-8">
+      <Nameplate name={name} code={code} note={note} />
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { readAwaitedParts } from '#app/features/aftercare/awaited-parts.server.ts'
 import { StaffCancellations } from '#app/features/aftercare/components/staff-cancellations.tsx'
@@ -19,7 +21,6 @@ import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { readBookingView } from '#app/features/desk/board-booking.server.ts'
 import { ActNotice } from '#app/features/desk/components/act-notice.tsx'
 import { BookingPage } from '#app/features/desk/components/booking-page.tsx'
-import { useFocusOnPart } from '#app/features/desk/components/use-focus-on-part.ts'
 import { useKeptAnswer } from '#app/features/desk/components/use-kept-answer.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { GasFacts } from '#app/features/visit/components/gas-facts.tsx'
@@ -175,4 +176,15 @@ export default function BookingForStaff({
       )}
     </StaffPage>
   )
+}
+
+/**
+ * Moves the focus to the part of the page that its address names, after an act on another page: its button is not on this page, and
+ * keyboard users would begin at the top.
+ */
+function useFocusOnPart(): void {
+  const { key, hash } = useLocation()
+  useEffect(() => {
+    if (key && hash && document.activeElement === document.body) document.getElementById(hash.slice(1))?.focus()
+  }, [key, hash])
 }

@@ -1,10 +1,16 @@
 import { redirect } from 'react-router'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
-import { addToCustomer } from '#app/features/desk/add-to-customer.server.ts'
 import { ActNotice } from '#app/features/desk/components/act-notice.tsx'
 import { CustomerPage } from '#app/features/desk/components/customer-page.tsx'
 import { useKeptAnswer } from '#app/features/desk/components/use-kept-answer.ts'
-import { claimBooking, joinCustomers, keepApart, splitCustomer, undoDecision } from '#app/features/desk/join-customers.server.ts'
+import {
+  addToCustomer,
+  claimBooking,
+  joinCustomers,
+  keepApart,
+  splitCustomer,
+  undoDecision,
+} from '#app/features/desk/join-customers.server.ts'
 import { noteCustomer } from '#app/features/desk/note-customer.server.ts'
 import { readCustomer } from '#app/features/desk/read-customer.server.ts'
 import { type RefusedForm, refusedForm } from '#app/features/desk/refused-form.ts'

@@ -1,7 +1,6 @@
 import { Form, redirect, redirectDocument } from 'react-router'
 import { answerAccountForm } from '#app/features/accounts/account-form.server.ts'
-import { changePhone } from '#app/features/accounts/change-phone.server.ts'
-import { changeRole } from '#app/features/accounts/change-role.server.ts'
+import { changePhone, changeRole } from '#app/features/accounts/change-colleague.server.ts'
 import { RoleChoice } from '#app/features/accounts/components/role-choice.tsx'
 import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
 import { refusalTexts } from '#app/features/accounts/people-texts.ts'

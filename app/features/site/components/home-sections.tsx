@@ -1,4 +1,6 @@
+import { mostByRate, mostByRateText } from '#app/features/pricing/most-by-rate.ts'
 import { useBoroughs, usePrices } from '#app/platform/published-context.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { BrickMap } from '#app/ui/drawings/brick-map.tsx'
 import { MapKey } from '#app/ui/drawings/map-key.tsx'
 import { Postcard } from '#app/ui/drawings/postcards.tsx'
@@ -6,10 +8,61 @@ import { Folded } from '#app/ui/folded.tsx'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
+import type { SitePath } from '#app/values/site-path.ts'
 import { bookInBorough, coverageIn } from '#content/coverage.ts'
+import { dateText } from '#content/date-text.ts'
+import { bookType } from '#content/emergency-types.ts'
+import { billingTerms, type TierId } from '#content/fees.ts'
 import { questions } from '#content/home.ts'
+import { poundsText } from '#content/money.ts'
+import { calloutText, calloutTexts } from '#content/price-list.ts'
 import { inWordsFirst } from '#content/stated.ts'
 import { type PostSummary, postcardOf, postPath } from '../post-list.ts'
+
+/** The call-out at the rate of the next visit, if known, and the offer while it can be booked. */
+export function OfferSection({ hasOffer, tier }: { hasOffer: boolean; tier: TierId | undefined }) {
+  const prices = usePrices()
+  const callout = tier ? calloutText(prices, tier) : calloutTexts(prices)
+  return (
+    <Section
+      id="offer"
+      title={hasOffer ? 'Offer and prices' : 'What it costs'}
+      lead={
+        <>
+          {`The call-out for ${tier ? 'our next visit' : 'a visit'} is ${callout}, with VAT and the first ${billingTerms.includedMinutes} minutes of work. `}
+          <a href={'/pricing' satisfies SitePath}>All our prices</a>
+        </>
+      }
+    >
+      {hasOffer && <BoilerOffer tier={tier} />}
+    </Section>
+  )
+}
+
+function BoilerOffer({ tier }: { tier: TierId | undefined }) {
+  const prices = usePrices()
+  const { boilerOffer, rateTiers } = prices
+  const { name, until, service, callout } = boilerOffer
+  const most = mostByRate(prices, { service, offer: boilerOffer })
+  return (
+    <div className="rounded-key border-2 border-ink bg-chalk p-4">
+      <h3 className="flex flex-wrap items-baseline gap-x-3 text-base font-normal">
+        {name.replace(/ £.*/, '')}{' '}
+        <b className="text-[clamp(2rem,1.5rem+2vw,3.5rem)] leading-none tracking-tight">{poundsText(callout.pence)}</b>
+      </h3>
+      <p className="mt-2 text-sm">
+        {`instead of ${poundsText(rateTiers[0].calloutPence)} or more, until ${dateText(until)}. `}
+        <b>{`The most you’ll pay for a typical repair${tier ? ` with our next visit: ${poundsText(most[tier])}` : `: ${mostByRateText(most)}`}, plus parking and the Congestion Charge at cost.`}</b>
+      </p>
+      <p className="mt-4 flex flex-wrap items-center gap-x-4">
+        <ButtonLink href={bookType(service)}>Book this offer</ButtonLink>
+        <a href={'/terms#offers' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+          Offer terms
+        </a>
+      </p>
+    </div>
+  )
+}
 
 /** The map of bricks, which are links, and below it a list of links that are large enough for a thumb. */
 export function Coverage() {
