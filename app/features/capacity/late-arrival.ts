@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
-import { spokenTimeAt } from '#app/platform/london.ts'
+import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { poundsText } from '#content/money.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
@@ -46,8 +46,9 @@ export const isExpectedLate = (booking: Pick<Changeable, 'status' | 'promisedUnt
 /** Returns the apology to the customer, and the amount off the bill. */
 export function expectedLateText(
   booking: Pick<Changeable, 'promisedUntil' | 'lateAfter' | 'frozenTerms'> & Pick<Booked, 'returnOf'>,
+  now: Date | Instant,
 ): string {
-  const by = spokenTimeAt(lateAfterOf(booking))
+  const by = spokenTimeSeen(lateAfterOf(booking), now)
   const sorry = `We said we’d be with you by ${by}, and we’re sorry that we’re running late.`
   if (booking.returnOf) return sorry
   return `${sorry} If we arrive after ${by}, ${poundsText(frozenBilling(booking).lateArrivalCreditPence)} comes off your bill. You don’t need to do anything.`

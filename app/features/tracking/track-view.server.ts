@@ -104,7 +104,7 @@ export async function readTrackView(services: Services, token: string, situation
     proof: isAsked ? proof : undefined,
     path: new URL(link).pathname,
     version: versionOf(booking),
-    ...shownOf(standing, isAsked),
+    ...shownOf(standing, isAsked, now),
     engineer: await readEngineerOf(services, booking),
     fee,
     /** Payments that are refunded. */
@@ -196,7 +196,7 @@ export interface ShownEngineer {
 }
 
 /** The booking's fields that private pages show. `isAsked`: its customer is asked to prove it (`asksProof`). */
-export function shownOf(booking: Booking, isAsked: boolean) {
+export function shownOf(booking: Booking, isAsked: boolean, now: Date) {
   const { reference, status, email, serviceLevel, service, address, postcode, borough, description } = booking
   const { promisedFrom, promisedUntil, slotStartsAt, startAskedAt } = booking
   const what = { serviceLevel, service, address, postcode, borough, description, dangers: booking.dangers }
@@ -215,7 +215,7 @@ export function shownOf(booking: Booking, isAsked: boolean) {
       promisedFrom,
       promisedUntil,
       expectedAt: status === 'en_route' ? booking.expectedAt : null,
-      lateText: isExpectedLate(booking) ? expectedLateText(booking) : undefined,
+      lateText: isExpectedLate(booking) ? expectedLateText(booking, now) : undefined,
       slotStartsAt,
       startAskedAt,
       forBusiness: booking.forBusiness === 1,

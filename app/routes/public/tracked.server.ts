@@ -29,9 +29,10 @@ export async function shownOr404(services: Services, token: string) {
     throw redirect(`/track/${token}` satisfies SitePath, { status: 303, headers: privateHeaders })
   const photos = await readPhotosForCustomer(services, booking, `/track/${token}/photos` satisfies SitePath)
   const paidAt = (await readPaidFee(services.db, booking.id))?.paidAt
+  const now = services.clock.now()
   return {
-    ...shownOf(booking, await asksProof(services.db, booking)),
-    now: toInstant(services.clock.now()),
+    ...shownOf(booking, await asksProof(services.db, booking), now),
+    now: toInstant(now),
     photos,
     fee,
     engineer: await readEngineerOf(services, booking),

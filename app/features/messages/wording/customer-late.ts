@@ -1,7 +1,7 @@
 import { isExpected } from '#app/features/booking/lifecycle.ts'
 import { windowEndOf } from '#app/features/capacity/late-arrival.ts'
 import { lateFreeText } from '#app/features/capacity/missed-promises.ts'
-import { spokenTimeAt } from '#app/platform/london.ts'
+import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import { redlineDispatchMinutes, refundWithinDays } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
@@ -60,10 +60,10 @@ export function lateMoney(
     .join(' and ')
 }
 
-function missedText({ booking }: CustomerNews, promise: LateJob['missed'][number]): string {
+function missedText({ booking, site }: CustomerNews, promise: LateJob['missed'][number]): string {
   const since = booking.channel === 'phone' ? 'your call' : 'your payment'
   if (promise === 'window')
-    return `We said we’d be with you by ${spokenTimeAt(windowEndOf(booking) ?? booking.promisedUntil)}, but we weren’t.`
+    return `We said we’d be with you by ${spokenTimeSeen(windowEndOf(booking) ?? booking.promisedUntil, site.now)}, but we weren’t.`
   if (promise === 'dispatch')
     return `We said an engineer would set off within ${redlineDispatchMinutes} minutes of ${since}, but they didn’t.`
   return booking.serviceLevel === 'redline'

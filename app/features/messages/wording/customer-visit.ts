@@ -3,6 +3,7 @@ import { expectedLateText, isExpectedLate } from '#app/features/capacity/late-ar
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { leftText } from '#app/features/visit/statement-words.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
+import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import { guaranteeMonths } from '#content/stated.ts'
@@ -176,16 +177,17 @@ export const visitWords = {
 
 /** The engineer on the way expects to arrive after the window: the new time, not the window. */
 function lateOnTheWay({ text, phone, ...news }: CustomerChange): Words {
-  const at = news.booking.expectedAt ?? news.booking.promisedUntil
+  const expectedAt = news.booking.expectedAt ?? news.booking.promisedUntil
+  const at = spokenTimeSeen(expectedAt, news.site.now)
   const who = text || 'Your engineer'
   return {
-    subject: `Sorry, we’re running late: arriving about ${spokenTimeAt(at)}`,
-    preview: `${who} is on the way and expects to be with you at about ${spokenTimeAt(at)}.`,
+    subject: `Sorry, we’re running late: arriving about ${at}`,
+    preview: `${who} is on the way and expects to be with you at about ${at}.`,
     blocks: [
       { heading: `${who} is on the way, but running late` },
-      { day: 'Now arriving at about', window: spokenTimeAt(at) },
+      { day: 'Now arriving at about', window: spokenTimeAt(expectedAt) },
       ...stationBlocks(news),
-      { paragraph: expectedLateText(news.booking) },
+      { paragraph: expectedLateText(news.booking, news.site.now) },
       { paragraph: `Please keep your phone handy. If you have any questions, call ${phone} any time.` },
       bothKeys(news),
       ...(needsGasSafe(news.booking) ? [gasCheck] : []),

@@ -6,8 +6,7 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
 import { statementOf } from '#app/features/visit/statement.ts'
-import { spokenTimeAt } from '#app/platform/london.ts'
-import { spokenTimes } from '#app/platform/spoken-moment.ts'
+import { spokenTimeOnDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import { segmentsOf } from '#app/platform/text-segments.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
@@ -333,7 +332,7 @@ describe('word of what a customer did', () => {
     [
       { bookingId: '', missed: ['window'], creditPence: 5_000, feeRefundPence: 0 },
       'We’re running late – £50 off your bill (BK-7XKQ4MPR)',
-      /We said we’d be with you by 12\.15am, but we weren’t\.[\s\S]+£50 has come off your bill[\s\S]+Call 0800 644 2633/,
+      /We said we’d be with you by 12\.15am on Thursday 2 July, but we weren’t\.[\s\S]+£50 has come off your bill[\s\S]+Call 0800 644 2633/,
     ],
     [
       { bookingId: '', missed: ['call', 'dispatch'], creditPence: 0, feeRefundPence: 2_999 },
@@ -598,7 +597,8 @@ describe('An email to a customer', () => {
     const told = booking({ status: 'en_route', expectedAt: later(booking().promisedUntil, 11 * 60_000) })
     const news = { booking: told, trackingUrl: `${site.url}/track/t`, site, statement: statementOf(told) }
     const { subject, blocks, preview } = customerChangeWords(news, { change: 'set_out', text: 'Dave' })
-    const [by, expected] = [told.promisedUntil, told.expectedAt ?? ''].map(spokenTimeAt)
+    // After midnight.
+    const [by, expected] = [told.promisedUntil, told.expectedAt ?? ''].map(spokenTimeOnDay)
     expect(subject).toContain(`Sorry, we’re running late: arriving about ${expected}`)
     const text = textOf({ subject, blocks, preview })
     expect(text).toContain(`If we arrive after ${by}, £50 comes off your bill`)
@@ -666,6 +666,11 @@ describe('a text to a customer', () => {
   ])('is one segment and ends with its link, about %s', (_, text = '') => {
     expect(text).toEqual(expect.stringMatching(/ https:\/\/\S+\/t\/x{22}(\/bill|\/review)?$/))
     expect(segmentsOf(text)).toEqual({ alphabet: 'gsm', count: 1 })
+  })
+
+  test('about an engineer who is assigned days before has the day', () => {
+    const text = changeText(newsOf({}), { change: 'assigned', text: 'Dan Okoro' })
+    expect(text).toContain('Dan is your engineer, due Wednesday 30 September 8pm-10pm.')
   })
 
   test('has nothing that was typed into the form', () => {

@@ -41,7 +41,7 @@ const times = ({ booking: { promisedFrom, promisedUntil } }: CustomerNews) => sh
 const changeTexts = {
   rescheduled: (news) => `your visit has moved to ${shortWindow(news)}.`,
   paid: (news) => `we’re finding your Red Line engineer, due ${times(news)}.`,
-  assigned: (news, name) => `${name || 'an engineer'} is your engineer, arriving ${times(news)}.`,
+  assigned: (news, name) => `${name || 'an engineer'} is your engineer, due ${shortWindow(news)}.`,
   promised: (news) => `sorry, your new time is ${shortWindow(news)}.`,
   reopened: (news) => `we’re visiting again, ${shortWindow(news)}.`,
   another_time: (news) => `we couldn’t get in. New time: ${shortWindow(news)}.`,
