@@ -1,5 +1,5 @@
 import type { Instant } from '#app/values/clock.ts'
-import { addDays, type LondonDay, longDayText } from '#app/values/day.ts'
+import { addDays, type LondonDay, longDayText, longDayTextFrom } from '#app/values/day.ts'
 import { londonDay, spokenTimeAt } from './london.ts'
 
 /* Days, moments and windows as people say them. */
@@ -10,8 +10,9 @@ export function spokenDay(day: LondonDay, today: LondonDay): string {
   return day === addDays(today, 1) ? 'tomorrow' : longDayText(day)
 }
 
-/** 'Sunday 22 November, 2.15pm'. */
-export const spokenMoment = (at: Date | Instant): string => `${longDayText(londonDay(at))}, ${spokenTimeAt(at)}`
+/** 'Sunday 22 November, 2.15pm'. With `now`: also the year, if it isn't this one. */
+export const spokenMoment = (at: Date | Instant, now: Date | Instant = at): string =>
+  `${longDayTextFrom(londonDay(at), londonDay(now))}, ${spokenTimeAt(at)}`
 
 /** '2.15pm on Sunday 22 November', in running text. */
 export const spokenTimeOnDay = (at: Date | Instant): string => `${spokenTimeAt(at)} on ${longDayText(londonDay(at))}`

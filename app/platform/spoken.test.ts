@@ -20,6 +20,8 @@ test.each([
 
 test('A moment and a window are told by London’s clocks, in summer and winter', () => {
   expect(spokenMoment('2026-07-01T22:30:00.000Z')).toBe('Wednesday 1 July, 11.30pm')
+  expect(spokenMoment('2026-07-01T22:30:00.000Z', '2026-12-31T12:00:00.000Z')).toBe('Wednesday 1 July, 11.30pm')
+  expect(spokenMoment('2026-07-01T22:30:00.000Z', '2027-01-01T00:00:00.000Z')).toBe('Wednesday 1 July 2026, 11.30pm')
   expect(spokenTimeOnDay('2026-07-01T22:30:00.000Z')).toBe('11.30pm on Wednesday 1 July')
   expect(spokenTimes('2026-11-22T14:15:00.000Z', '2026-11-22T15:00:00.000Z')).toBe('2.15pm to 3pm')
   expect(spokenTimes('2026-07-01T22:30:00.000Z', '2026-07-01T23:15:00.000Z')).toBe('11.30pm to 12.15am')

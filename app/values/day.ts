@@ -46,6 +46,10 @@ export const longDayText = (day: LondonDay): string => named(day, (full) => full
 /** The same with its year, in running text about a day that may be far away: 'Sunday 22 November 2026'. */
 export const dayWithYear = (day: LondonDay): string => `${longDayText(day)} ${day.slice(0, 4)}`
 
+/** 'Sunday 22 November', with its year if that isn't this one's: 'Sunday 22 November 2026'. */
+export const longDayTextFrom = (day: LondonDay, today: LondonDay): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? longDayText(day) : dayWithYear(day)
+
 /** The same in a table, on the board or on a chart: 'Sun 22 Nov'. */
 export const dayText = (day: LondonDay): string => named(day, (full) => full.slice(0, 3))
 

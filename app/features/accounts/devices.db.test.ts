@@ -52,6 +52,12 @@ onOneEngine('The list of devices', (engine) => {
       lastUsed: 'Thursday 2 July, 12.45am',
     })
     expect(await readSiteSession(services, cookie)).toBeDefined()
+    // Last year's have their year.
+    const newYear = { createdAt: '2026-12-31T22:30:00.000Z', refreshedAt: '2027-01-01T08:00:00.000Z' }
+    await services.db.updateTable('authSessions').set(newYear).where('id', '=', inApp.session.id).execute()
+    clock.set('2027-01-01T09:00:00.000Z')
+    const [device] = await readDevices(services, inApp)
+    expect([device?.since, device?.lastUsed]).toEqual(['Thursday 31 December 2026, 10.30pm', 'Friday 1 January, 8am'])
   })
 
   test('leaves out what no one can use any more, and a chore deletes it', async () => {

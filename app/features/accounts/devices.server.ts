@@ -47,8 +47,8 @@ export async function readDevices({ db, clock }: Pick<Services, 'db' | 'clock'>,
         isThis: session.id === own.id,
         where: site ? 'site' : 'api',
         by: session.passkeyId ? 'passkey' : session.aal === 'aal2' ? 'two-step verification' : undefined,
-        since: spokenMoment(session.createdAt),
-        lastUsed: spokenMoment(site && site.seenAt > session.refreshedAt ? site.seenAt : session.refreshedAt),
+        since: spokenMoment(session.createdAt, now),
+        lastUsed: spokenMoment(site && site.seenAt > session.refreshedAt ? site.seenAt : session.refreshedAt, now),
       },
     ]
   })

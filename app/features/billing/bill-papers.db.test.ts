@@ -68,7 +68,7 @@ onOneEngine('As a PDF read back by a reader program', (engine) => {
       ['VAT at 20%', '£19.83'],
       ['Credit note CN-2026-0001: A part was faulty', '−£19.00'],
       ['VAT on credit notes', '−£3.17'],
-      ['Paid in cash, Friday 20 November', '−£50.00'],
+      ['Paid in cash, Friday 20 November 2026', '−£50.00'],
       ['To pay', '£50.00'],
     ])
     expect(text).toContain('By bank transfer: Example Plumbing Ltd, sort code 12-34-56, account 12345678, reference 2026-0001.')

@@ -2,7 +2,7 @@ import { paidInWords } from '#app/features/payments/hand-payments.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { spokenTimes } from '#app/platform/spoken-moment.ts'
-import { dayWithYear, longDayText } from '#app/values/day.ts'
+import { dayWithYear } from '#app/values/day.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { BillPayment, BillView } from './bill-view.server.ts'
 
@@ -69,7 +69,7 @@ export function billSums({ totalPence, vatPence, vatPercent, creditNotes, paymen
     ...(vatPercent !== undefined && credited > 0 ? [{ label: 'VAT on credit notes', figure: exactPoundsText(-credited) }] : []),
     ...payments.flatMap(({ by, at, amountPence, refundedPence, isFee, isDisputed, lostPence }) => [
       {
-        label: `${isFee ? 'Priority fee paid' : 'Paid'} ${paidInWords(by)}, ${longDayText(londonDay(at))}`,
+        label: `${isFee ? 'Priority fee paid' : 'Paid'} ${paidInWords(by)}, ${dayWithYear(londonDay(at))}`,
         figure: exactPoundsText(-amountPence),
       },
       ...(refundedPence > 0 ? [{ label: 'Refunded', figure: exactPoundsText(refundedPence) }] : []),
@@ -96,7 +96,7 @@ export const billPapers = ({ creditNotes, payments }: Papers): { label: string; 
   ...payments
     .filter(({ isFee }) => !isFee)
     .map((payment) => ({
-      label: `Receipt for ${exactPoundsText(payment.amountPence)}, ${longDayText(londonDay(payment.at))}`,
+      label: `Receipt for ${exactPoundsText(payment.amountPence)}, ${dayWithYear(londonDay(payment.at))}`,
       file: receiptFile(payment.id),
     })),
 ]

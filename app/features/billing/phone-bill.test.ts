@@ -20,6 +20,6 @@ test('Cash that still waits on the phone is on the bill with the day it was paid
     ...{ at: '2026-11-24T23:55:00.000Z', offsetMs: 600_000, fields: { method: 'cash', paidAmount: '19' } },
   }
   const atDoor = bill && billWithActs(shownBill(bill), [paid])
-  expect(atDoor?.sums.at(-1)).toEqual({ label: 'Paid in cash, Wednesday 25 November', figure: '−£19.00' })
+  expect(atDoor?.sums.at(-1)).toEqual({ label: 'Paid in cash, Wednesday 25 November 2026', figure: '−£19.00' })
   expect(atDoor?.owed).toEqual({ label: 'To pay', figure: '£100.00' })
 })

@@ -7,7 +7,7 @@ import { feeOfStep } from '#app/features/visit/step-fee.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { Instant } from '#app/values/clock.ts'
-import { longDayText } from '#app/values/day.ts'
+import { dayWithYear } from '#app/values/day.ts'
 import { vatPercent } from '#content/fees.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { BilledCustomer, Supplier } from './bill-contents.ts'
@@ -91,7 +91,7 @@ function withAct(bill: BillAtDoor, act: QueuedAct): BillAtDoor {
   if (!read || 'problems' in read) return bill
   const { method, amountPence } = read.payment
   const owedPence = bill.owedPence - amountPence
-  const label = `Paid ${paidInWords(handMethods[method])}, ${longDayText(londonDay(actAt(act)))}`
+  const label = `Paid ${paidInWords(handMethods[method])}, ${dayWithYear(londonDay(actAt(act)))}`
   return {
     ...{ ...bill, isWaiting, owedPence },
     sums: [...bill.sums, { label, figure: exactPoundsText(-amountPence) }],

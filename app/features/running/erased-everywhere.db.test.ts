@@ -17,6 +17,7 @@ import { minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { jobHandlers } from '#server/jobs.ts'
+import { addRow } from '#test/support/add-row.ts'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { issue, visited } from '#test/support/billed.ts'
 import { bookOne } from '#test/support/booked.ts'
@@ -172,6 +173,8 @@ onOneEngine('An erasure by a phone that others have too', (engine) => {
     const mine = { phone, email: 'ann@example.com', name: `Ann ${word}` }
     const [own, theirs] = [await bookOne(world, mine), await bookOne(world, { ...mine, email: 'bob@example.com', name: 'Bob Stays' })]
     for (const each of [own, theirs]) await each.become('completed')
+    const asked = { askedAt: '2026-11-01T10:00:00.000Z', askedBy: 'customer', wish: 'put_right' as const, words: '' }
+    await addRow(services.db, 'satisfactionRequests', { ...asked, id: newId(), bookingId: theirs.id })
     const said = {
       kind: 'message' as const,
       name: '',
@@ -199,6 +202,8 @@ onOneEngine('An erasure by a phone that others have too', (engine) => {
     const contact = { emails: ['ann@example.com'], phones: [phone] }
     const { bookings, chosen: found } = await readPersonData(services, contact)
     expect(bookings.map(({ name }) => name).toSorted()).toEqual([`Ann ${word}`, 'Bob Stays'])
+    const why = [{ what: 'a customer who wasn’t satisfied', until: expect.stringMatching(/ November 20\d\d$/) }]
+    expect(bookings.map(({ kept }) => kept).toSorted((a, b) => a.length - b.length)).toEqual([[], why])
     expect(found.map(({ id, isSure }) => [id, isSure])).toEqual([
       ['hers', true],
       ['number', true],

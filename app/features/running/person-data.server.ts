@@ -3,7 +3,7 @@ import type { Account } from '#app/features/accounts/account-rows.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { addressKeysOf, mailAccount } from '#app/features/accounts/mail-account.server.ts'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
-import { type KeptFor, readWhyKept } from '#app/features/booking/booking-tables.server.ts'
+import { readWhyKept } from '#app/features/booking/booking-tables.server.ts'
 import { type Contact, dropDraftsOf, eraseBookingsOf, isOf } from '#app/features/booking/erase-bookings.server.ts'
 import { hasEnded, statusFacts } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
@@ -15,7 +15,7 @@ import { CodedRefusal } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePhone } from '#app/platform/uk.ts'
-import { longDayText } from '#app/values/day.ts'
+import { longDayTextFrom } from '#app/values/day.ts'
 import type { Tables } from '#db/tables.ts'
 import { eraseAccount } from './delete-account.server.ts'
 import { copyForRequest } from './export-data.server.ts'
@@ -54,7 +54,13 @@ type StoredBooking = Pick<Booking, 'id' | 'reference' | 'name' | 'email' | 'phon
 
 /** The data of someone, for the owner who is asked for it. */
 export interface PersonView {
-  bookings: (StoredBooking & { createdOn: string; statusText: string; isOpen: boolean; kept: KeptFor[] })[]
+  bookings: (StoredBooking & {
+    createdOn: string
+    statusText: string
+    isOpen: boolean
+    /** `until`: the last day in words; null while the matter is open. */
+    kept: { what: string; until: string | null }[]
+  })[]
   /** 'team': someone who works for us, whose account is not erased here. */
   account: 'customer' | 'team' | null
   textsAndCalls: number
@@ -72,8 +78,10 @@ export async function readPersonData({ db, clock }: Services, contact: Contact):
     .where(isOf(contact))
     .orderBy('id', 'desc')
     .execute()
+  const now = clock.now()
+  const today = londonDay(now)
   const ids = rows.map(({ id }) => id)
-  const kept = await readWhyKept(db, ids, clock.now())
+  const kept = await readWhyKept(db, ids, now)
   const account = await findAccount(db, contact)
   const { phones } = contact
   const textsAndCalls = phones.length === 0 ? [] : await db.selectFrom('enquiries').select('id').where('phone', 'in', phones).execute()
@@ -85,8 +93,13 @@ export async function readPersonData({ db, clock }: Services, contact: Contact):
     .execute()
   return {
     bookings: rows.map(({ status, createdAt, ...row }) => ({
-      ...{ ...row, createdOn: longDayText(londonDay(createdAt)), statusText: statusFacts(status).label, isOpen: !hasEnded(status) },
-      kept: kept.get(row.id) ?? [],
+      ...{
+        ...row,
+        createdOn: longDayTextFrom(londonDay(createdAt), today),
+        statusText: statusFacts(status).label,
+        isOpen: !hasEnded(status),
+      },
+      kept: (kept.get(row.id) ?? []).map(({ what, until }) => ({ what, until: until && longDayTextFrom(until, today) })),
     })),
     account: account ? ((await isOfTeam(db, account)) ? 'team' : 'customer') : null,
     textsAndCalls: textsAndCalls.length,

@@ -2,7 +2,7 @@ import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import { days, later } from '#app/values/clock.ts'
-import { longDayText } from '#app/values/day.ts'
+import { type LondonDay, longDayText, longDayTextFrom } from '#app/values/day.ts'
 import { rules, whatOf } from './privacy/kept-for.ts'
 import { countDue } from './retention/delete-rows.server.ts'
 import { KeptBookings, NightResults } from './retention/night.ts'
@@ -27,7 +27,7 @@ export async function readRetention(services: Services) {
     countedAt: last?.doneAt ? spokenMoment(last.doneAt) : undefined,
     due,
     kept: Object.entries(kept?.reasons ?? {})
-      .map(([what, { count, until, open }]) => ({ what, count, until: untilText(until, open) }))
+      .map(([what, { count, until, open }]) => ({ what, count, until: untilText(until, open, londonDay(clock.now())) }))
       .toSorted((a, b) => b.count - a.count),
     waiting: kept?.waiting ?? 0,
     open: kept?.open ?? 0,
@@ -51,5 +51,5 @@ function nightTexts(results: NightResults) {
 }
 
 /** The day until which the last of them is kept, and how many have no end yet. */
-const untilText = (until: string | null, open: number) =>
-  [...(until ? [longDayText(until)] : []), ...(open > 0 ? [`${open} not settled yet`] : [])].join(', ')
+const untilText = (until: string | null, open: number, today: LondonDay) =>
+  [...(until ? [longDayTextFrom(until, today)] : []), ...(open > 0 ? [`${open} not settled yet`] : [])].join(', ')

@@ -1,8 +1,7 @@
 import { createPdf, type PdfBlock } from '#app/platform/pdf.ts'
-import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import { type BusinessDetails, business, identityFacts } from '#content/business.ts'
 import { gasRecordTexts } from '#content/gas-record.ts'
-import { applianceFacts } from './gas-record/appliance-facts.ts'
+import { applianceFacts, recordedText } from './gas-record/appliance-facts.ts'
 import type { ApplianceView } from './read-gas-record.server.ts'
 
 interface GasDocument {
@@ -41,14 +40,11 @@ export const gasPdf = ({ reference, place, appliances }: GasDocument, details: B
   })
 
 function applianceBlocks(appliance: ApplianceView): PdfBlock[] {
-  const { kind, make, model, recordedAt, engineerName, licenceNumber } = appliance
+  const { kind, make, model } = appliance
   return [
     { heading: `${kind}: ${make} ${model}` },
     {
-      facts: [
-        ...applianceFacts(appliance),
-        ['Recorded', `${spokenMoment(recordedAt)}, by ${engineerName}, Gas Safe licence ${licenceNumber}`],
-      ],
+      facts: [...applianceFacts(appliance), ['Recorded', recordedText(appliance)]],
     },
   ]
 }

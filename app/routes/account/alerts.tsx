@@ -26,14 +26,15 @@ export const headers = privateFormHeaders
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, viewer } = await requireAlertsViewer(context, request)
   const { account } = viewer
+  const now = services.clock.now()
   const devices = await readSubscriptions(services.db, account.user.id)
   return {
     key: await pushKey(services),
     isCustomerAccount: account.user.role === 'customer',
     choices: await readAlertChoices(services, viewer),
     devices: devices.map(({ id, device, createdAt, lastSentAt, failedAt }) => ({
-      ...{ id, name: device, since: spokenMoment(createdAt) },
-      lastSent: lastSentAt && spokenMoment(lastSentAt),
+      ...{ id, name: device, since: spokenMoment(createdAt, now) },
+      lastSent: lastSentAt && spokenMoment(lastSentAt, now),
       hasFailed: failedAt !== null,
     })),
   }

@@ -33,13 +33,14 @@ const notices = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, userId } = await requireProvedViewer(context, request)
+  const now = services.clock.now()
   const passkeys = await readPasskeys(services.db, userId)
   return {
     passkeys: passkeys.map(({ id, friendlyName, createdAt, lastUsedAt, blockedAt }) => ({
       id,
       name: friendlyName,
-      added: spokenMoment(createdAt),
-      lastUsed: lastUsedAt && spokenMoment(lastUsedAt),
+      added: spokenMoment(createdAt, now),
+      lastUsed: lastUsedAt && spokenMoment(lastUsedAt, now),
       isBlocked: blockedAt !== null,
     })),
     mayAdd: hasPasskeys(services) && passkeys.length < mostPasskeys,

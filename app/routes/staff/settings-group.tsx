@@ -17,7 +17,7 @@ import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { dayWithYear, longDayText } from '#app/values/day.ts'
+import { type LondonDay, longDayTextFrom } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { neededDetails } from '#content/missing-details.ts'
 import type { Route } from './+types/settings-group'
@@ -39,7 +39,7 @@ async function readGroupForm(services: Services, id: string) {
   await services.published.refresh()
   const { fields, title, lead } = groupOf(services, id)
   const former = await readFormerValues(services, id)
-  const thisYear = londonDay(services.clock.now()).slice(0, 4)
+  const today = londonDay(services.clock.now())
   const needed = id === 'details' ? neededDetails(services.published.current().details).map(({ field }) => field) : []
   const views = fields.map((field) => {
     const { name, label, hint, kind, options } = field
@@ -55,7 +55,7 @@ async function readGroupForm(services: Services, id: string) {
       typed,
       now: valueText(field, typed),
       usual: typed === usual ? undefined : valueText(field, usual),
-      former: formerText(field, former.get(name), thisYear),
+      former: formerText(field, former.get(name), today),
     }
   })
   const caps = capsTable(id, services.published.current().prices)
@@ -68,11 +68,9 @@ async function readGroupForm(services: Services, id: string) {
 }
 
 /** '£60, changed by Ann on Tuesday 3 November'. */
-function formerText(field: OwnerField, former: FormerValue | undefined, thisYear: string): string | undefined {
+function formerText(field: OwnerField, former: FormerValue | undefined, today: LondonDay): string | undefined {
   if (!former) return undefined
-  const day = londonDay(former.at)
-  const dayText = day.startsWith(thisYear) ? longDayText : dayWithYear
-  return `${valueText(field, former.before)}, changed by ${former.by ?? 'a former owner'} on ${dayText(day)}`
+  return `${valueText(field, former.before)}, changed by ${former.by ?? 'a former owner'} on ${longDayTextFrom(londonDay(former.at), today)}`
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -2,7 +2,6 @@ import { Form } from 'react-router'
 import { deletionWord } from '#app/features/accounts/deletion-word.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { PersonView } from '../person-data.server.ts'
 
@@ -35,7 +34,7 @@ export function PersonFound({ person, isErased }: { person: PersonView; isErased
         points={[
           ...open.map(({ reference }) => `${reference}: it’s still open. Their details go once it’s over.`),
           ...kept.map(({ reference, what, until }) =>
-            until ? `${reference}: ${what}, until ${longDayText(until)}` : `${reference}: ${what}. Their details go once it’s settled.`,
+            until ? `${reference}: ${what}, until ${until}` : `${reference}: ${what}. Their details go once it’s settled.`,
           ),
           'Of every booking: reference, dates, type of job, borough, price and status, without their name',
           'Of a bill: their name and address, as the law asks of an invoice. Of gas work: what was examined and measured',

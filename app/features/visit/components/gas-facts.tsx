@@ -1,7 +1,6 @@
-import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { SignatureImage } from '#app/ui/signature-pad.tsx'
-import { applianceFacts } from '../gas-record/appliance-facts.ts'
+import { applianceFacts, recordedText } from '../gas-record/appliance-facts.ts'
 import type { ApplianceView } from '../read-gas-record.server.ts'
 
 /** The record of each gas appliance, for the customer and for staff. `heading`: the rank of their names on the page. */
@@ -20,9 +19,7 @@ export const GasFacts = ({ appliances, heading: Heading = 'h3' }: { appliances: 
             <SignatureImage path={appliance.signature} name={appliance.signerName} />
           </Fact>
         )}
-        <Fact label="Recorded">
-          {`${spokenMoment(appliance.recordedAt)}, by ${appliance.engineerName}, Gas Safe licence ${appliance.licenceNumber}`}
-        </Fact>
+        <Fact label="Recorded">{recordedText(appliance)}</Fact>
       </Facts>
     </div>
   ))

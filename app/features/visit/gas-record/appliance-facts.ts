@@ -1,3 +1,5 @@
+import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
+import { dayWithYear } from '#app/values/day.ts'
 import type { ApplianceView } from '../read-gas-record.server.ts'
 import { checkLabels, checkNames, noticeTexts, outcomeTexts, resultTexts } from './gas-record.ts'
 
@@ -29,3 +31,7 @@ export function applianceFacts(appliance: ApplianceView): (readonly [label: stri
   ]
   return facts.filter(([, value]) => value !== '')
 }
+
+/** When and by whom an appliance was recorded: with the year, since the record is kept. */
+export const recordedText = ({ recordedAt, engineerName, licenceNumber }: ApplianceView): string =>
+  `${dayWithYear(londonDay(recordedAt))}, ${spokenTimeAt(recordedAt)}, by ${engineerName}, Gas Safe licence ${licenceNumber}`
