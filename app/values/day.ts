@@ -5,9 +5,9 @@ export type LondonDay = string
 
 const midnightUtc = (day: LondonDay) => new Date(`${day}T00:00:00Z`)
 
-/** Returns true if the text is a calendar day, written `YYYY-MM-DD`. */
+/** Returns true if the text is a calendar day of the years 1000 to 2999, written `YYYY-MM-DD`: days around it can be written so too. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false
   const date = midnightUtc(text)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
