@@ -1,4 +1,4 @@
-import { namedIn } from '#app/platform/done-word.ts'
+import { namedIn } from '#app/platform/named-in-address.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 
 /* The first words of a page after something was done elsewhere: the address carries the name, the words are here. */

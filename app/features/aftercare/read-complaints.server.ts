@@ -4,7 +4,7 @@ import { dayText, longDayText } from '#app/values/day.ts'
 import type { ComplaintChannel } from '#db/tables/aftercare.ts'
 import type { Tables } from '#db/tables.ts'
 import { complaintDates, nextComplaintStep } from './complaint-dates.ts'
-import { readWho } from './staff/in-words.server.ts'
+import { readWho } from './staff/read-who.server.ts'
 
 const newestFirst = (db: Kysely<Tables>, bookingId: string) =>
   db.selectFrom('complaints').selectAll().where('bookingId', '=', bookingId).orderBy('id', 'desc').execute()

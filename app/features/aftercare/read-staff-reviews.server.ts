@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { momentText } from '#app/platform/london.ts'
 import type { Tables } from '#db/tables.ts'
 import { removalReasons } from './review-rules.ts'
-import { readWho } from './staff/in-words.server.ts'
+import { readWho } from './staff/read-who.server.ts'
 
 /** The reviews on a page. */
 const most = 30

@@ -7,7 +7,8 @@ import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { contractView } from './contract-view.ts'
 import { type OwnContract, readContracts } from './read-contracts.server.ts'
-import { factRows, readWho } from './staff/in-words.server.ts'
+import { factRows } from './staff/fact-rows.ts'
+import { readWho } from './staff/read-who.server.ts'
 
 /** The contracts of a booking that its customer has cancelled, or may cancel, by their legal right: for its page in the staff area. */
 export async function readStaffCancellations(db: Kysely<Tables>, booking: Booking, now: Date) {

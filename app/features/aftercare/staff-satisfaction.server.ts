@@ -6,7 +6,8 @@ import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { readSatisfaction, type SatisfactionRequest } from './read-satisfaction.server.ts'
 import { satisfactionDue } from './satisfaction-dates.ts'
-import { factRows, readWho } from './staff/in-words.server.ts'
+import { factRows } from './staff/fact-rows.ts'
+import { readWho } from './staff/read-who.server.ts'
 
 /** The request of a customer who isn't satisfied, for their booking's page in the staff area; undefined if there was no visit. */
 export async function readStaffSatisfaction(db: Kysely<Tables>, booking: Booking, now: Date) {

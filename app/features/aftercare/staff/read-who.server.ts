@@ -7,7 +7,3 @@ export async function readWho(db: Kysely<Tables>, ids: readonly (string | null |
   const nameOf = await readNameOf(db, ids, 'a colleague')
   return (id) => (id === 'customer' ? 'the customer' : id === 'system' ? 'the website' : nameOf(id))
 }
-
-/** Facts as rows, without those that have no text. */
-export const factRows = (facts: readonly (readonly [label: string, text: string])[]): { label: string; text: string }[] =>
-  facts.flatMap(([label, text]) => (text ? [{ label, text }] : []))
