@@ -1,4 +1,5 @@
 import { type MostByRate, mostByRate } from '#app/features/pricing/most-by-rate.ts'
+import { listText } from '#app/platform/list-text.ts'
 import type { Crumb } from '#app/ui/breadcrumb.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import {
@@ -81,7 +82,7 @@ function localityPage(place: Locality, prices: PriceList) {
     crumbs: localityCrumbs(place),
     plate: { name: street, code: place.postcode, note: place.district },
     /** For the footer. */
-    coverage: `In ${headingOf(place)} we cover ${list(streets)}, and every street in between.`,
+    coverage: `In ${headingOf(place)} we cover ${listText(streets)}, and every street in between.`,
     estimates: estimatesIn(place.borough, prices),
     nearby: nearby.flatMap((near): PlaceLink[] => localities.filter((one) => one.slug === near).map(placeLink)),
   }
@@ -124,7 +125,7 @@ function hubPage(hub: Hub, prices: PriceList) {
     ] as Crumb[],
     plate: { name: hub.name, code: hub.code, note: hub.postcodes.join(' · ') },
     /** For the footer. */
-    coverage: `In ${inText(hub)} we cover ${list(places.map(({ name }) => name))}, day and night.`,
+    coverage: `In ${inText(hub)} we cover ${listText(places.map(({ name }) => name))}, day and night.`,
     places,
     others: hubs.filter((one) => one !== hub).map(({ slug, name }) => ({ name, href: areaPath(slug) })),
   }
@@ -182,8 +183,6 @@ function localityCrumbs(place: Locality): Crumb[] {
     { label: place.crumb ?? place.name },
   ]
 }
-
-const list = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
 
 const placeLink = ({ slug, name, postcode }: Locality): PlaceLink => ({ name, postcode, href: areaPath(slug) })
 

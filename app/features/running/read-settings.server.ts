@@ -1,4 +1,5 @@
 import { nameOf } from '#app/features/accounts/account-rows.ts'
+import { listText } from '#app/platform/list-text.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hasSetting, readSettings, type SettingName } from '#app/platform/settings.ts'
 import { templateKinds } from '#app/platform/text-carrier.ts'
@@ -123,7 +124,7 @@ async function readAlertsText({ db }: Services): Promise<string> {
   const engineers = await db.selectFrom('engineers').select(['name', 'userId']).where('retiredAt', 'is', null).orderBy('name').execute()
   if (!isOn || subscribed.length === 0) return 'On no device yet: engineers and staff switch them on under Alerts'
   const isReached = ({ userId }: { userId: string | null }) => subscribed.some((each) => each.userId === userId)
-  const names = (of: typeof engineers) => new Intl.ListFormat('en-GB').format(of.map(({ name }) => name))
+  const names = (of: typeof engineers) => listText(of.map(({ name }) => name))
   const [reached, others] = [engineers.filter(isReached), engineers.filter((each) => !isReached(each))]
   return [
     `On ${subscribed.length === 1 ? '1 device' : `${subscribed.length} devices`}`,

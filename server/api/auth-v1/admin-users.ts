@@ -5,7 +5,7 @@ import { mergedMetadata } from '#app/features/accounts/account-rows.ts'
 import { endWithChange } from '#app/features/accounts/change-access.server.ts'
 import { changeEmail } from '#app/features/accounts/change-email.server.ts'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
-import { readEmail } from '#app/features/accounts/email-and-phone.ts'
+import { requireEmail } from '#app/features/accounts/email-and-phone.ts'
 import {
   emailField,
   metadataField,
@@ -17,7 +17,7 @@ import {
 } from '#app/features/accounts/input-fields.ts'
 import { keepAnOwner, lockOwners, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { readAccount, readAccounts } from '#app/features/accounts/read-accounts.server.ts'
-import { AuthRefusal, emailExists, invalidEmail, noSuchUser, validationFailed } from '#app/features/accounts/refusals.ts'
+import { AuthRefusal, emailExists, noSuchUser, validationFailed } from '#app/features/accounts/refusals.ts'
 import { setPassword } from '#app/features/accounts/set-password.server.ts'
 import { passwordRoleOf } from '#app/features/accounts/site-session.server.ts'
 import { storedPassword } from '#app/features/accounts/stored-password.server.ts'
@@ -66,8 +66,7 @@ export async function showUser({ db }: Services, userId: string) {
 /** Makes a user, without an email. Throws `validation_failed`, `weak_password`, `email_exists`. */
 export async function createUserByService(services: Services, body: unknown) {
   const input = readUser(body)
-  const email = readEmail(input.email ?? '')
-  if (!email) throw invalidEmail()
+  const email = requireEmail(input.email ?? '')
   const now = services.clock.now()
   const user = newUserRow(services, {
     email,
@@ -88,8 +87,7 @@ export async function createUserByService(services: Services, body: unknown) {
  */
 export async function updateUserByService(services: Services, userId: string, body: unknown) {
   const input = readUser(body)
-  const email = input.email ? readEmail(input.email) : undefined
-  if (input.email && !email) throw invalidEmail()
+  const email = input.email ? requireEmail(input.email) : undefined
   const now = services.clock.now()
   const banned = bannedUntil(input.ban_duration, now)
   const password = input.password ? await hashAllowed(input.password, await readRole(services, userId)) : undefined

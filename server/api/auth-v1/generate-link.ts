@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { mergedMetadata } from '#app/features/accounts/account-rows.ts'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
-import { readEmail } from '#app/features/accounts/email-and-phone.ts'
+import { requireEmail } from '#app/features/accounts/email-and-phone.ts'
 import { emailField, metadataField, passwordField, readInput } from '#app/features/accounts/input-fields.ts'
 import { createMailToken, type PendingSignUp } from '#app/features/accounts/mail-tokens.server.ts'
 import { linkOf } from '#app/features/accounts/prepare-mails.server.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { redirectTarget } from '#app/features/accounts/redirect-target.ts'
-import { emailExists, invalidEmail, noSuchUser, validationFailed } from '#app/features/accounts/refusals.ts'
+import { emailExists, noSuchUser, validationFailed } from '#app/features/accounts/refusals.ts'
 import { storedPassword } from '#app/features/accounts/stored-password.server.ts'
 import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -43,9 +43,9 @@ interface Wanted {
  */
 export async function generateLink(services: Services, body: unknown, redirectTo?: string) {
   const input = readInput(GenerateLink, body)
-  const [email, newEmail] = [readEmail(input.email), input.new_email ? readEmail(input.new_email) : undefined]
+  const email = requireEmail(input.email)
   const isChange = input.type === 'email_change_current' || input.type === 'email_change_new'
-  if (!email || (isChange && !newEmail)) throw invalidEmail()
+  const newEmail = isChange ? requireEmail(input.new_email ?? '') : undefined
   const signUp = input.type === 'signup' ? await pendingSignUp(services, input.password, input.data) : undefined
   const { user, made } = await services.db.transaction().execute(async (tx) => {
     const user = await userFor(services, tx, { kind: input.type, email, newEmail, data: input.data, signUp })
@@ -89,7 +89,7 @@ async function userFor(services: Services, tx: Transaction<Tables>, wanted: Want
   const user = created || (await readUserByEmail(tx, email))
   if (!user) throw noSuchUser()
   if (kind === 'signup' && user.emailConfirmedAt) throw emailExists()
-  if (wanted.newEmail && kind.startsWith('email_change')) await beginChange(services, tx, user, wanted.newEmail)
+  if (wanted.newEmail) await beginChange(services, tx, user, wanted.newEmail)
   return user
 }
 

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { mergedMetadata } from '#app/features/accounts/account-rows.ts'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
-import { readEmail } from '#app/features/accounts/email-and-phone.ts'
+import { requireEmail } from '#app/features/accounts/email-and-phone.ts'
 import { emailField, metadataField, readInput } from '#app/features/accounts/input-fields.ts'
 import { mailAccount } from '#app/features/accounts/mail-account.server.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
-import { emailExists, invalidEmail } from '#app/features/accounts/refusals.ts'
+import { emailExists } from '#app/features/accounts/refusals.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
@@ -19,8 +19,7 @@ const Invite = z.object({ email: emailField, data: metadataField })
 /** Invites someone by email; they choose a password once they have accepted. Throws `validation_failed`, `email_exists`. */
 export async function inviteUser(services: Services, body: unknown, redirectTo?: string) {
   const input = readInput(Invite, body)
-  const email = readEmail(input.email)
-  if (!email) throw invalidEmail()
+  const email = requireEmail(input.email)
   const user = await services.db.transaction().execute(async (tx) => {
     const invited = await makeInvited(services, tx, email, input.data)
     await mailAccount(services, tx, { kind: 'invite', userId: invited.id, redirectTo })

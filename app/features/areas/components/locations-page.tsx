@@ -1,3 +1,4 @@
+import { listText } from '#app/platform/list-text.ts'
 import { useBoroughs } from '#app/platform/published-context.ts'
 import { BrickMap } from '#app/ui/drawings/brick-map.tsx'
 import { MapKey } from '#app/ui/drawings/map-key.tsx'
@@ -34,7 +35,7 @@ export function LocationsPage({ parts, districts }: { parts: PartOfLondon[]; dis
         <BrickMap
           boroughs={boroughs}
           lit={districts}
-          label={`London’s boroughs and the City, drawn as bricks. We have pages about places in ${new Intl.ListFormat('en-GB').format(districts)}`}
+          label={`London’s boroughs and the City, drawn as bricks. We have pages about places in ${listText(districts)}`}
         />
         <MapKey lit="Has places with their own page, above" />
         <LinkColumns links={coverageIn(boroughs).map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />

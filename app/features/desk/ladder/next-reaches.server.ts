@@ -1,3 +1,4 @@
+import { listText } from '#app/platform/list-text.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { nextReaches, reachSteps } from '../rungs.ts'
@@ -63,7 +64,5 @@ function whoText(tries: readonly { person: Person; channel: Try['channel'] }[]):
   const how = hows.find((each) => tries.some(({ channel }) => channel === each)) ?? 'email'
   const names = [...new Map(tries.filter(({ channel }) => channel === how).map(({ person }) => [person.id, person.name])).values()]
   const more = names.length - mostNames
-  return `${howWords[how]} ${listed(more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names)}`
+  return `${howWords[how]} ${listText(more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names)}`
 }
-
-const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
