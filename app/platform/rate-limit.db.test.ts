@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest'
 import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
-import { holdTurns, type RateLimit } from './rate-limit.ts'
+import { holdTurns, type RateLimit, tryTurnsIn } from './rate-limit.ts'
 import type { Services } from './services.ts'
 
 const limit: RateLimit = { name: 'submit', turns: 3, windowMs: 10_000 }
 
 /** Takes one turn. Returns the seconds to wait, 0 if the turn was taken. */
 const tryOnce = (services: Services, key = 'client', scale = 1, which = limit) =>
-  services.db.transaction().execute(async (tx) => {
-    const turns = await holdTurns(tx, which, key, services.clock.now(), scale)
-    if (turns.wait === 0) await turns.take()
-    return turns.wait
-  })
+  services.db.transaction().execute((tx) => tryTurnsIn(tx, [[which, key]], services.clock.now(), scale))
 
 const rowOf = async ({ services }: World) => (await readStored(services)).rateLimits
 
@@ -63,10 +59,30 @@ onEachEngine('A limit', (engine) => {
     }
   })
 
+  test('on several keys takes a turn of each or of none, in whatever order they are named', async () => {
+    const world = await freshWorld(engine)
+    const peers = openPeers(world, 3)
+    const tryBoth = ({ db, clock }: Services, keys: string[]) =>
+      db.transaction().execute((tx) =>
+        tryTurnsIn(
+          tx,
+          keys.map((key) => [limit, key] as const),
+          clock.now(),
+          1,
+        ),
+      )
+    const tries = Array.from({ length: 12 }, (_, each) =>
+      tryBoth(peers[each % 3] ?? world.services, each % 2 ? ['one', 'two'] : ['two', 'one']),
+    )
+    expect((await Promise.all(tries)).filter((wait) => wait === 0)).toHaveLength(3)
+    expect(await tryBoth(world.services, ['one', 'three'])).toBe(10)
+    for (const expected of [0, 0, 0, 10]) expect(await tryOnce(world.services, 'three')).toBe(expected)
+  })
+
   test('takes no turn when its transaction fails', async () => {
     const world = await freshWorld(engine)
     const failing = world.services.db.transaction().execute(async (tx) => {
-      await (await holdTurns(tx, limit, 'client', world.clock.now(), 1)).take()
+      await (await holdTurns(tx, [[limit, 'client']], world.clock.now(), 1)).take()
       throw new Error('undone')
     })
     await expect(failing).rejects.toThrow('undone')
@@ -75,7 +91,8 @@ onEachEngine('A limit', (engine) => {
 
   test('counts no turn that was left: neither the first of a client nor a later one', async () => {
     const { services, clock } = await freshWorld(engine)
-    const leaveOne = () => services.db.transaction().execute(async (tx) => (await holdTurns(tx, limit, 'client', clock.now(), 1)).leave())
+    const leaveOne = () =>
+      services.db.transaction().execute(async (tx) => (await holdTurns(tx, [[limit, 'client']], clock.now(), 1)).leave())
     await leaveOne()
     for (let turn = 0; turn < 3; turn++) {
       expect(await tryOnce(services)).toBe(0)

@@ -1,5 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import { type Instant, later, toInstant } from '#app/values/clock.ts'
+import type { RateLimitsTable } from '#db/tables/platform.ts'
 import type { Tables } from '#db/tables.ts'
 import { compiledOnce } from './compiled-queries.ts'
 import { tooManyRequests } from './errors.ts'
@@ -11,13 +12,16 @@ export interface RateLimit {
   windowMs: number
 }
 
-/** A key's turns within a limit, locked until the transaction ends. */
-export interface HeldTurns {
-  /** Seconds to wait before the next turn; 0: there is one now. */
+/** A limit, and the key to count a turn for. */
+export type Turn = readonly [limit: RateLimit, key: string]
+
+/** Turns of keys that are locked until the transaction ends. */
+interface HeldTurns {
+  /** Seconds to wait until each key has a turn; 0: they all have one now. */
   wait: number
-  /** Takes the turn, unless it is taken already. */
+  /** Takes the turns, unless they are taken already. */
   take(): Promise<void>
-  /** Gives the turn back: it was not needed. */
+  /** Gives the turns back: they were not needed. */
   leave(): Promise<void>
 }
 
@@ -28,7 +32,7 @@ const widePart = new RegExp(`[^:]*${wideMark}([\\w-]+)`)
 const widerBy = 10
 
 /** The keys that a limit is counted on. A key with a wider part is two: its own, and the wider one with more turns. */
-function countedOn(limit: RateLimit, key: string): [RateLimit, string][] {
+function countedOn([limit, key]: Turn): Turn[] {
   const wide = widePart.exec(key)?.[1]
   if (!wide) return [[limit, key]]
   return [
@@ -37,65 +41,72 @@ function countedOn(limit: RateLimit, key: string): [RateLimit, string][] {
   ]
 }
 
-/** `holdOne` for each key that counts: there is a turn only if all have one. The narrow key is locked first. */
-export async function holdTurns(tx: Transaction<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<HeldTurns> {
-  const held: HeldTurns[] = []
-  for (const [each, counted] of countedOn(limit, key)) {
-    const turns = await holdOne(tx, each, counted, now, scale)
-    held.push(turns)
-    if (turns.wait > 0) break
-  }
-  const wait = Math.max(...held.map((each) => each.wait))
-  const leave = async () => {
-    for (const each of held) await each.leave()
-  }
-  // Without a turn, nothing may stay taken under the narrower key.
-  if (wait > 0) await leave()
-  return {
-    wait,
-    leave,
-    take: async () => {
-      for (const each of held) await each.take()
-    },
-  }
-}
+const rowKeyOf = ([limit, key]: Turn) => `${limit.name}:${key}`
 
 /**
- * Locks a key until the transaction ends: others who want the same key wait, so two can't both take the last turn, on any number of
- * instances. For a key without a row, which is the usual case, the same statement takes the turn: the caller then calls `take` or `leave`,
- * or rolls the transaction back.
+ * Locks keys until the transaction ends: others who want one of them wait, so two can't both take its last turn, on any number of instances.
+ * For a key without a row, which is the usual case, the same statement takes the turn: the caller then calls `take` or `leave`, or rolls the
+ * transaction back.
  */
-async function holdOne(tx: Transaction<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<HeldTurns> {
-  const whole = `${limit.name}:${key}`
-  const mine = JSON.stringify(allowedTurns(limit, scale) > mostRemembered ? [] : [toInstant(now)])
-  const [row] = await insertOrMark(tx, { key: whole, turns: mine, expiresAt: later(now, limit.windowMs) })
-  if (row?.turns === mine) {
-    const leave = () => tx.updateTable('rateLimits').set({ turns: '[]' }).where('key', '=', whole).execute()
-    return { wait: 0, take: async () => undefined, leave: async () => void (await leave()) }
+export async function holdTurns(tx: Transaction<Tables>, wanted: readonly Turn[], now: Date, scale: number): Promise<HeldTurns> {
+  const firstTurn = ([limit]: Turn) => JSON.stringify(allowedTurns(limit, scale) > mostRemembered ? [] : [toInstant(now)])
+  const counted = wanted.flatMap(countedOn)
+  const rows = counted.map((turn) => ({ key: rowKeyOf(turn), turns: firstTurn(turn), expiresAt: later(now, turn[0].windowMs) }))
+  // In the order of their keys, so that two requests can't deadlock.
+  const stored = await insertOrMark(
+    tx,
+    rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+  )
+  const turnsAt = new Map(stored.map(({ key, turns }) => [key, turns]))
+  const isNew = (turn: Turn) => turnsAt.get(rowKeyOf(turn)) === firstTurn(turn)
+  const takenBefore = (turn: Turn) => turnsOf(turnsAt.get(rowKeyOf(turn)) ?? '[]', turn[0], now)
+  const known = counted.filter((turn) => !isNew(turn))
+  const held: HeldTurns = {
+    wait: Math.max(0, ...known.map((turn) => secondsToWait(turn[0], takenBefore(turn), now, scale))),
+    async take() {
+      for (const turn of known) await takeTurn(tx, turn, takenBefore(turn), now, scale)
+    },
+    async leave() {
+      const fresh = counted.filter(isNew).map(rowKeyOf)
+      if (fresh.length > 0) await tx.updateTable('rateLimits').set({ turns: '[]' }).where('key', 'in', fresh).execute()
+    },
   }
-  const turns = turnsOf(row?.turns ?? '[]', limit, now)
-  return {
-    wait: secondsToWait(limit, turns, now, scale),
-    take: () => takeTurn(tx, limit, key, turns, now, scale),
-    leave: async () => undefined,
-  }
+  // Without a turn, none may stay taken.
+  if (held.wait > 0) await held.leave()
+  return held
+}
+
+/** Takes a turn for each key in the caller's transaction, or none of them. Returns the seconds to wait; 0 if they were taken. */
+export async function tryTurnsIn(tx: Transaction<Tables>, wanted: readonly Turn[], now: Date, scale: number): Promise<number> {
+  const { wait, take } = await holdTurns(tx, wanted, now, scale)
+  if (wait === 0) await take()
+  return wait
 }
 
 /** Takes a turn in the caller's transaction, or throws `tooManyRequests`: the transaction must then be rolled back. */
-export async function requireTurn(tx: Transaction<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<void> {
-  const turns = await holdTurns(tx, limit, key, now, scale)
-  if (turns.wait > 0) throw tooManyRequests(turns.wait)
-  await turns.take()
+export async function requireTurn(tx: Transaction<Tables>, turn: Turn, now: Date, scale: number): Promise<void> {
+  const wait = await tryTurnsIn(tx, [turn], now, scale)
+  if (wait > 0) throw tooManyRequests(wait)
 }
 
-/** The result equals the given turns only if the row is new: an existing row gets a space appended. */
-const insertOrMark = compiledOnce((db: Kysely<Tables>, row: { key: string; turns: string; expiresAt: Instant }) =>
+type Row = Insertable<RateLimitsTable>
+
+/** The results equal the given turns only where the row is new: an existing row gets a space appended. */
+async function insertOrMark(tx: Transaction<Tables>, rows: readonly Row[]) {
+  const [row, ...others] = rows
+  return row && others.length === 0 ? insertOrMarkOne(tx, row) : insertingOrMarking(tx, rows).execute()
+}
+
+const insertingOrMarking = (db: Kysely<Tables>, rows: readonly Row[]) =>
   db
     .insertInto('rateLimits')
-    .values(row)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ expiresAt: row.expiresAt, turns: sql`trim(rate_limits.turns) || ' '` }))
-    .returning('turns'),
-)
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ expiresAt: sql`excluded.expires_at`, turns: sql`trim(rate_limits.turns) || ' '` }),
+    )
+    .returning(['key', 'turns'])
+
+const insertOrMarkOne = compiledOnce((db: Kysely<Tables>, row: Row) => insertingOrMarking(db, [row]))
 
 /** Locks without a limit: they make transactions run one after the other. */
 type LockName = 'monitoring' | 'post-slug' | 'auth-address' | 'redline-slots' | 'visit-places' | 'engineer-details' | 'payment'
@@ -125,9 +136,9 @@ export const hasTurn = async (db: Kysely<Tables>, limit: RateLimit, key: string,
 /** Seconds to wait before the key's next turn, as it looks without a lock: a read, so that clients over their limit cause no writes. */
 export async function peekWait(db: Kysely<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<number> {
   const waits = [0]
-  for (const [each, counted] of countedOn(limit, key)) {
-    const row = await db.selectFrom('rateLimits').select('turns').where('key', '=', `${limit.name}:${counted}`).executeTakeFirst()
-    if (row) waits.push(secondsToWait(each, turnsOf(row.turns, limit, now), now, scale))
+  for (const turn of countedOn([limit, key])) {
+    const row = await db.selectFrom('rateLimits').select('turns').where('key', '=', rowKeyOf(turn)).executeTakeFirst()
+    if (row) waits.push(secondsToWait(turn[0], turnsOf(row.turns, limit, now), now, scale))
   }
   return Math.max(...waits)
 }
@@ -141,11 +152,11 @@ export function secondsToWait(limit: RateLimit, turns: readonly Instant[], now: 
 }
 
 /** Records a turn taken now; does nothing if the scale has made the limit unreachable. */
-async function takeTurn(tx: Transaction<Tables>, limit: RateLimit, key: string, turns: readonly Instant[], now: Date, scale: number) {
-  const allowed = allowedTurns(limit, scale)
+async function takeTurn(tx: Transaction<Tables>, turn: Turn, before: readonly Instant[], now: Date, scale: number) {
+  const allowed = allowedTurns(turn[0], scale)
   if (allowed > mostRemembered) return
-  const remembered = JSON.stringify([...turns, toInstant(now)].slice(-allowed))
-  await tx.updateTable('rateLimits').set({ turns: remembered }).where('key', '=', `${limit.name}:${key}`).execute()
+  const remembered = JSON.stringify([...before, toInstant(now)].slice(-allowed))
+  await tx.updateTable('rateLimits').set({ turns: remembered }).where('key', '=', rowKeyOf(turn)).execute()
 }
 
 const mostRemembered = 200

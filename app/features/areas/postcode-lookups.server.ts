@@ -1,5 +1,5 @@
+import { tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import { limits } from '#app/platform/limits.ts'
-import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePostcode } from '#app/platform/uk.ts'
 
@@ -12,7 +12,8 @@ export async function districtFor(services: Pick<Services, 'districtOf'>, postco
 /** The same while someone is typing: beyond 20 a minute from one client, our own table decides. */
 export async function districtWhileTyping(services: Services, clientKey: string, postcodeTyped: unknown): Promise<string | undefined> {
   if (!services.config.postcodeLookupUrl || !fullPostcode(postcodeTyped)) return undefined
-  return (await takesTurns(services, [[limits.lookup, clientKey]])) ? districtFor(services, postcodeTyped) : undefined
+  const wait = await tryTurns(services, [[limits.lookup, clientKey]])
+  return wait === 0 ? districtFor(services, postcodeTyped) : undefined
 }
 
 /**
@@ -22,27 +23,15 @@ export async function districtWhileTyping(services: Services, clientKey: string,
 export async function addressesWhileTyping(services: Services, clientKey: string, postcodeTyped: unknown): Promise<string[]> {
   const postcode = fullPostcode(postcodeTyped)
   if (!services.config.addressLookupUrl || !postcode) return []
-  const mayAsk = await takesTurns(services, [
+  const wait = await tryTurns(services, [
     [limits.addresses, clientKey],
     [limits.allAddresses, 'all'],
   ])
-  return (mayAsk && (await services.addressesOf(postcode))) || []
+  return (wait === 0 && (await services.addressesOf(postcode))) || []
 }
 
 /** Services know complete postcodes only. */
 function fullPostcode(typed: unknown): string | undefined {
   const postcode = typeof typed === 'string' ? normalisePostcode(typed) : undefined
   return postcode?.includes(' ') ? postcode : undefined
-}
-
-/** Takes a turn of each limit, if all have one. */
-async function takesTurns({ db, clock, config }: Services, wanted: readonly [RateLimit, string][]): Promise<boolean> {
-  const now = clock.now()
-  return db.transaction().execute(async (tx) => {
-    const held = []
-    for (const [limit, key] of wanted) held.push(await holdTurns(tx, limit, key, now, config.rateLimitScale))
-    const mayAsk = held.every(({ wait }) => wait === 0)
-    for (const turns of held) await (mayAsk ? turns.take() : turns.leave())
-    return mayAsk
-  })
 }

@@ -1,8 +1,9 @@
 import type { Transaction, Updateable } from 'kysely'
+import { tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { AuditAction } from '#app/platform/audit-actions.ts'
 import { enqueue, type NewJob } from '#app/platform/jobs.ts'
-import { holdTurns, type RateLimit } from '#app/platform/rate-limit.ts'
+import type { Turn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { hashOf, newId } from '#app/values/ids.ts'
@@ -77,7 +78,7 @@ type Decide<Result> = (tx: Transaction<Tables>, locked: LockedBooking) => Promis
 
 interface LimitedAct extends Act {
   /** Rate limits to take first, in a transaction of their own: a turn stays used if the act is refused. */
-  limits?: readonly (readonly [RateLimit, string])[]
+  limits?: readonly Turn[]
 }
 
 /** Does an act on a booking in one transaction, and wakes the outbox. Throws `TooManySubmits`, and what `actOnBookingIn` throws. */
@@ -86,7 +87,7 @@ export async function actOnBooking<Result = void>(
   { limits = [], ...act }: LimitedAct,
   decide: Decide<Result>,
 ): Promise<Result | undefined> {
-  const waitSeconds = limits.length > 0 ? await services.db.transaction().execute((tx) => takeTurns(services, tx, limits)) : 0
+  const waitSeconds = limits.length > 0 ? await tryTurns(services, limits) : 0
   if (waitSeconds > 0) throw new TooManySubmits(waitSeconds)
   const result = await services.db.transaction().execute((tx) => actOnBookingIn(services, tx, act, decide))
   services.jobsAdded()
@@ -137,17 +138,6 @@ export async function actOnBookingIn<Result = void>(
   if (change && isOld) throw new BookingOvertaken()
   if (change) await write(tx, { act, booking, now }, change)
   return change?.result
-}
-
-/** Seconds to wait; 0 if a turn was taken under every limit. */
-async function takeTurns({ clock, config }: Services, tx: Transaction<Tables>, limits: readonly (readonly [RateLimit, string])[]) {
-  const [now, scale] = [clock.now(), config.rateLimitScale]
-  for (const [limit, key] of limits) {
-    const turns = await holdTurns(tx, limit, key, now, scale)
-    if (turns.wait > 0) return turns.wait
-    await turns.take()
-  }
-  return 0
 }
 
 /** The booking, locked until the transaction ends: for decisions that don't change it. */

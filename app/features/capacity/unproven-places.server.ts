@@ -6,7 +6,7 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { addressKey } from '#app/features/booking/same-visit.ts'
 import { type Engine, skipLocked } from '#app/platform/database.ts'
 import { limits } from '#app/platform/limits.ts'
-import { holdTurns } from '#app/platform/rate-limit.ts'
+import { tryTurnsIn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { later, minutes, toInstant } from '#app/values/clock.ts'
 import { unprovenMinutes } from '#content/stated.ts'
@@ -68,10 +68,7 @@ export async function mayTakeUnproven(
   if (count(({ phone }) => phone === booking.phone) >= mostPlaces) return false
   if (booking.email && count(({ email }) => mailboxOf(email) === mailbox) >= mostPlaces) return false
   if (count(isHome) >= (home === '' ? mostWithoutAddress : mostPlaces)) return false
-  const turns = await holdTurns(tx, limits.unprovenPlaces, clientKey, now, config.rateLimitScale)
-  if (turns.wait > 0) return false
-  await turns.take()
-  return true
+  return (await tryTurnsIn(tx, [[limits.unprovenPlaces, clientKey]], now, config.rateLimitScale)) === 0
 }
 
 /**

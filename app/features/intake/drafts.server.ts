@@ -3,7 +3,7 @@ import type { Answers } from '#app/features/booking/answers.ts'
 import { trackingTokenOf } from '#app/features/booking/private-link.server.ts'
 import { TooManySubmits } from '#app/features/booking/refusals.ts'
 import { limits } from '#app/platform/limits.ts'
-import { holdTurns } from '#app/platform/rate-limit.ts'
+import { tryTurnsIn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
 import { hours, later, toInstant } from '#app/values/clock.ts'
@@ -58,11 +58,9 @@ export async function saveDraft(services: Services, clientKey: string, draft: Dr
   const now = services.clock.now()
   const { rateLimitScale } = services.config
   const wait = await services.db.transaction().execute(async (tx) => {
-    const turns = await holdTurns(tx, limits.draft, clientKey, now, rateLimitScale)
-    if (turns.wait > 0) return turns.wait
-    await turns.take()
-    await write(tx, draft, now)
-    return 0
+    const seconds = await tryTurnsIn(tx, [[limits.draft, clientKey]], now, rateLimitScale)
+    if (seconds === 0) await write(tx, draft, now)
+    return seconds
   })
   if (wait > 0) throw new TooManySubmits(wait)
 }

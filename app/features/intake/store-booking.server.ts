@@ -17,7 +17,7 @@ import { compiledOnce } from '#app/platform/compiled-queries.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import { limits } from '#app/platform/limits.ts'
-import { holdTurns } from '#app/platform/rate-limit.ts'
+import { type Turn, tryTurnsIn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { textsArrive } from '#app/platform/texts.ts'
 import { isMobile } from '#app/platform/uk.ts'
@@ -144,17 +144,11 @@ async function hasUsedUpTexts(
   { phone, contactBy, provenAt }: NewBooking,
 ): Promise<boolean> {
   if (!('clientKey' in by) || provenAt || contactBy === 'email' || !isMobile(phone) || !textsArrive(services)) return false
-  const ofNumber = await holdTurns(
-    tx,
-    limits.unprovenTexts,
-    services.secrets.sign('text-count', phone),
-    now,
-    services.config.rateLimitScale,
-  )
-  const ofClient = await holdTurns(tx, limits.unprovenTextsHere, by.clientKey, now, services.config.rateLimitScale)
-  const isOver = ofNumber.wait > 0 || ofClient.wait > 0
-  for (const turns of [ofNumber, ofClient]) if (turns.wait === 0) await (isOver ? turns.leave() : turns.take())
-  return isOver
+  const turns: Turn[] = [
+    [limits.unprovenTexts, services.secrets.sign('text-count', phone)],
+    [limits.unprovenTextsHere, by.clientKey],
+  ]
+  return (await tryTurnsIn(tx, turns, now, services.config.rateLimitScale)) > 0
 }
 
 const insertBooking = compiledOnce((db: Kysely<Tables>, booking: Insertable<BookingsTable>) =>

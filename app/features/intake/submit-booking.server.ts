@@ -43,7 +43,7 @@ export async function submitBooking(services: Services, submission: Submission):
   const district = await districtUnlessFlooded(services, submission)
   const outcome = await services.db.transaction().execute(async (tx): Promise<Outcome> => {
     const now = services.clock.now()
-    const turns = await holdTurns(tx, limits.submit, submission.clientKey, now, scale)
+    const turns = await holdTurns(tx, [[limits.submit, submission.clientKey]], now, scale)
     const held = turns.wait > 0 ? new TooManySubmits(turns.wait) : submission.csrf === 'mismatch' ? new CsrfMismatch() : undefined
     const attempt = {
       body: submission.body,

@@ -6,7 +6,7 @@ import { Refusal } from '#app/platform/errors.ts'
 import { enqueue, type JobContext } from '#app/platform/jobs.ts'
 import { limits } from '#app/platform/limits.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
-import { holdTurns } from '#app/platform/rate-limit.ts'
+import { type Turn, tryTurnsIn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { NotAccepted } from '#app/platform/text-carrier.ts'
 import { takesTexts } from '#app/platform/text-receipts.ts'
@@ -198,16 +198,11 @@ const settleCallsOf = (tx: Transaction<Tables>, phone: string, now: Date) =>
 async function takesAnswer(services: Services, tx: Transaction<Tables>, phone: string): Promise<boolean> {
   const { clock, config, secrets } = services
   if (!textsArrive(services) || !isMobile(phone) || !(await takesTexts(tx, phone, clock.now()))) return false
-  const own = await holdTurns(tx, limits.missedCallText, secrets.sign('client', phone), clock.now(), config.rateLimitScale)
-  if (own.wait > 0) return false
-  const all = await holdTurns(tx, limits.missedCallTexts, 'all', clock.now(), config.rateLimitScale)
-  if (all.wait > 0) {
-    await own.leave()
-    return false
-  }
-  await own.take()
-  await all.take()
-  return true
+  const turns: Turn[] = [
+    [limits.missedCallText, secrets.sign('client', phone)],
+    [limits.missedCallTexts, 'all'],
+  ]
+  return (await tryTurnsIn(tx, turns, clock.now(), config.rateLimitScale)) === 0
 }
 
 /** Job: stops a call that still rings, of someone who need not take the job any longer. If the provider refuses, it has ended. */

@@ -74,7 +74,7 @@ async function beginCheckout(
     open.provider === payments.name &&
     open.byCode === wanted.byCode &&
     open.expiresAt > later(now, minutes(leastLeftMinutes))
-  if (!isGood || !open.url) await requireTurn(tx, limits.paymentPage, bookingId, now, config.rateLimitScale)
+  if (!isGood || !open.url) await requireTurn(tx, [limits.paymentPage, bookingId], now, config.rateLimitScale)
   if (isGood) return { result: { checkout: open, reference, email } }
   if (open) {
     await tx.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', open.id).execute()

@@ -47,7 +47,7 @@ async function beginCheckout(
     .executeTakeFirst()
   // A page of an earlier hold may close before this one ends.
   const isGood = open && open.expiresAt > (paymentDueAt ?? at) && open.provider === payments.name
-  if (!isGood || !open.url) await requireTurn(tx, limits.paymentPage, bookingId, now, config.rateLimitScale)
+  if (!isGood || !open.url) await requireTurn(tx, [limits.paymentPage, bookingId], now, config.rateLimitScale)
   if (isGood) return { result: { checkout: open, reference, email } }
   if (open) {
     await tx.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', open.id).execute()

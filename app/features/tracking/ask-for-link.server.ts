@@ -1,8 +1,8 @@
+import { tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import { TooManySubmits } from '#app/features/booking/refusals.ts'
 import { normaliseEmail } from '#app/platform/email.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { limits } from '#app/platform/limits.ts'
-import { holdTurns } from '#app/platform/rate-limit.ts'
 import { plainCode } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { renewLink } from './renew-link.server.ts'
@@ -36,7 +36,8 @@ export async function askForLink(services: Services, { reference, email, clientK
     ...(wanted.email === '' && { email: 'Enter the email address you booked with, like name@example.com' }),
   }
   if (Object.keys(problems).length > 0) throw new InvalidLinkRequest(problems)
-  await takeAskingTurn(services, clientKey)
+  const wait = await tryTurns(services, [[limits.askForLink, `ask ${clientKey}`]])
+  if (wait > 0) throw new TooManySubmits(wait)
   const booking = await services.db
     .selectFrom('bookings')
     .select('id')
@@ -52,12 +53,3 @@ export async function askForLink(services: Services, { reference, email, clientK
     if (!(error instanceof TooManySubmits)) throw error
   }
 }
-
-const takeAskingTurn = ({ db, clock, config }: Services, clientKey: string) =>
-  db.transaction().execute(async (tx) => {
-    const now = clock.now()
-    const key = `ask ${clientKey}`
-    const turns = await holdTurns(tx, limits.askForLink, key, now, config.rateLimitScale)
-    if (turns.wait > 0) throw new TooManySubmits(turns.wait)
-    await turns.take()
-  })

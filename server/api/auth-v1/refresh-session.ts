@@ -10,7 +10,7 @@ import { judgeRefresh, sessionIsOver } from '#app/features/accounts/session-leng
 import { advanceSession, endSessions, type OpenSession } from '#app/features/accounts/sessions.server.ts'
 import type { Caller } from '#app/features/accounts/take-turns.server.ts'
 import { limits } from '#app/platform/limits.ts'
-import { holdTurns } from '#app/platform/rate-limit.ts'
+import { tryTurnsIn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { userView } from './user-answer.ts'
@@ -48,9 +48,8 @@ export async function refreshSession(services: Services, caller: Caller, body: u
 async function refresh(services: Services, tx: Transaction<Tables>, caller: Caller, claim: RefreshClaim, token: string): Promise<Outcome> {
   const { clock, config } = services
   const now = clock.now()
-  const turns = await holdTurns(tx, limits.authToken, caller.clientKey, now, config.rateLimitScale)
-  if (turns.wait > 0) return turns
-  await turns.take()
+  const wait = await tryTurnsIn(tx, [[limits.authToken, caller.clientKey]], now, config.rateLimitScale)
+  if (wait > 0) return { wait }
 
   // Almost always the token is the current one and this is enough. If not, another request may have advanced the session by now, so it is
   // read again.
