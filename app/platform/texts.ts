@@ -119,13 +119,18 @@ async function sendText({ db, clock, secrets, carrier }: Parts & { carrier: Text
 const answered = (state: TextState) => (state === 'unknown' ? 'Handed over' : `Handed over: ${state}`)
 
 async function keep(db: Kysely<Tables>, id: string, { providerId, state }: { providerId: string; state: TextState }, now: Date) {
-  await change(db, id, { providerId })
-  // A receipt may have been faster than the answer.
   await db
     .updateTable('sentTexts')
-    .set({ state, changedAt: toInstant(now) })
+    .set((eb) => {
+      // A receipt may have been faster than the answer.
+      const isNews = eb.case().when('state', 'in', statesBefore[state] ?? [])
+      return {
+        providerId,
+        state: isNews.then(state).else(eb.ref('state')).end(),
+        changedAt: isNews.then(toInstant(now)).else(eb.ref('changedAt')).end(),
+      }
+    })
     .where('id', '=', id)
-    .where('state', 'in', statesBefore[state] ?? [])
     .execute()
   return answered(state)
 }
@@ -142,39 +147,40 @@ async function begin(
   { id, to, channel, text, isOurs, isUnproven }: TextMessage,
   now: Date,
 ) {
+  const at = toInstant(now)
+  const row = { id, channel, segments: segmentsOf(text).count, state: 'unknown' as const, createdAt: at, triedAt: at, changedAt: at }
   return db.transaction().execute(async (tx) => {
-    const known = await tx.selectFrom('sentTexts').selectAll().where('id', '=', id).executeTakeFirst()
+    const stoppedAt = tx.selectFrom('textNumbers').select('stoppedAt').where('phone', '=', to).as('stoppedAt')
+    const first = await tx
+      .insertInto('sentTexts')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning(stoppedAt)
+      .executeTakeFirst()
+    const known = first ? undefined : await tx.selectFrom('sentTexts').selectAll().select(stoppedAt).where('id', '=', id).executeTakeFirst()
     if (known?.providerId) return known
-    const number = await tx.selectFrom('textNumbers').select('stoppedAt').where('phone', '=', to).executeTakeFirst()
-    if (number?.stoppedAt) throw new PermanentFailure('Not sent: this number has answered STOP')
-    if (known) return known
-    const day = londonDay(now)
-    // All counts before one: two texts at the same moment take the rows in the same order.
-    const most = isUnproven ? mostUnprovenADay : mostTextsADay
-    if (!isOurs && !(await countUp(tx, day, '', most.all))) throw new PermanentFailure('Not sent: the day’s texts are used up')
-    if (!isOurs && !(await countUp(tx, day, secrets.sign('text-count', to), most.number)))
-      throw new PermanentFailure('Not sent: this number has had too many texts today')
-    const at = toInstant(now)
-    const row = { id, channel, segments: segmentsOf(text).count, state: 'unknown' as const, createdAt: at, triedAt: at, changedAt: at }
-    await tx.insertInto('sentTexts').values(row).execute()
-    return undefined
+    if ((first ?? known)?.stoppedAt) throw new PermanentFailure('Not sent: this number has answered STOP')
+    if (!known && !isOurs) await count(tx, londonDay(now), secrets.sign('text-count', to), isUnproven ? mostUnprovenADay : mostTextsADay)
+    return known
   })
 }
 
-/** Counts one more text of a day, up to the maximum. Returns true if it was counted. */
-async function countUp(tx: Kysely<Tables>, day: string, numberKey: string, most: number): Promise<boolean> {
+/** Counts one more text of a day, for all numbers and for this one. Throws `PermanentFailure` if either has had its most. */
+async function count(tx: Kysely<Tables>, day: string, numberKey: string, most: typeof mostTextsADay): Promise<void> {
   const counted = await tx
     .insertInto('textCounts')
-    .values({ day, numberKey, count: 1 })
+    // All before one: two texts at the same moment lock the rows in the same order.
+    .values(['', numberKey].map((each) => ({ day, numberKey: each, count: 1 })))
     .onConflict((conflict) =>
       conflict
         .columns(['day', 'numberKey'])
         .doUpdateSet((eb) => ({ count: eb('textCounts.count', '+', 1) }))
-        .where('textCounts.count', '<', most),
+        .where((eb) => eb('textCounts.count', '<', eb.case().when('textCounts.numberKey', '=', '').then(most.all).else(most.number).end())),
     )
-    .returning('count')
-    .executeTakeFirst()
-  return counted !== undefined
+    .returning('numberKey')
+    .execute()
+  if (!counted.some((each) => each.numberKey === '')) throw new PermanentFailure('Not sent: the day’s texts are used up')
+  if (counted.length < 2) throw new PermanentFailure('Not sent: this number has had too many texts today')
 }
 
 /** The texts that the provider has accepted this month, and the parts that it charges for. */
