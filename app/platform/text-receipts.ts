@@ -7,10 +7,16 @@ import type { TextMessage, TextState } from './text-carrier.ts'
 /** A number whose last text failed is tried again after this. */
 const failedMs = days(1)
 
-/** Returns true if a number takes texts: its holder hasn't answered STOP, and none has failed lately. */
-export async function takesTexts(db: Kysely<Tables>, phone: string, now: Date): Promise<boolean> {
-  const number = await db.selectFrom('textNumbers').select(['stoppedAt', 'failedAt']).where('phone', '=', phone).executeTakeFirst()
-  return !number?.stoppedAt && !(number?.failedAt && number.failedAt > later(now, -failedMs))
+/** Returns those of some numbers that take no texts: their holders have answered STOP, or one has failed lately. */
+export async function readTakingNoTexts(db: Kysely<Tables>, phones: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  if (phones.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('textNumbers')
+    .select('phone')
+    .where('phone', 'in', phones)
+    .where((eb) => eb.or([eb('stoppedAt', 'is not', null), eb('failedAt', '>', later(now, -failedMs))]))
+    .execute()
+  return new Set(rows.map(({ phone }) => phone))
 }
 
 type NumberMark = Partial<Record<'stoppedAt' | 'failedAt' | 'whatsappAt' | 'whatsappFailedAt', Instant | null>> & {

@@ -6,6 +6,7 @@ import { type Alert, isPushAddress, type PushAddress, sendPush } from '#app/plat
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
+import type { AuthUsersTable } from '#db/tables/accounts.ts'
 import type { Tables } from '#db/tables.ts'
 import { type AlertKind, takesAlerts } from './alert-choices.ts'
 import type { SignedIn } from './authenticate.server.ts'
@@ -141,14 +142,18 @@ export interface AlertDevice {
   userId: string
 }
 
-/** The devices of these accounts that take a kind of alerts; of any kind, without one. */
-export async function readAlertDevices(db: Kysely<Tables>, userIds: readonly string[], kind?: AlertKind): Promise<AlertDevice[]> {
-  if (userIds.length === 0) return []
+/** The devices of these accounts, or of those with these roles, that take a kind of alerts; of any kind, without one. */
+export async function readAlertDevices(
+  db: Kysely<Tables>,
+  of: readonly string[] | { roles: readonly AuthUsersTable['role'][] },
+  kind?: AlertKind,
+): Promise<AlertDevice[]> {
+  if ('length' in of && of.length === 0) return []
   const devices = await db
     .selectFrom('pushSubscriptions')
     .innerJoin('authUsers', 'authUsers.id', 'pushSubscriptions.userId')
     .select(['pushSubscriptions.id as device', 'userId', 'alertKinds'])
-    .where('userId', 'in', userIds)
+    .where((eb) => ('roles' in of ? eb('role', 'in', of.roles) : eb('userId', 'in', of)))
     .orderBy('pushSubscriptions.id')
     .execute()
   return devices.filter((each) => !kind || takesAlerts(each, kind)).map(({ device, userId }) => ({ device, userId }))

@@ -9,7 +9,7 @@ import { spokenTimeAt } from '#app/platform/london.ts'
 import { type Turn, tryTurnsIn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { NotAccepted } from '#app/platform/text-carrier.ts'
-import { takesTexts } from '#app/platform/text-receipts.ts'
+import { readTakingNoTexts } from '#app/platform/text-receipts.ts'
 import { textsArrive } from '#app/platform/texts.ts'
 import { isMobile, normalisePhone } from '#app/platform/uk.ts'
 import { xmlText } from '#app/platform/xml.ts'
@@ -197,7 +197,7 @@ const settleCallsOf = (tx: Transaction<Tables>, phone: string, now: Date) =>
 /** Returns true if a missed call of a number is answered by a text, and then takes its turn. */
 async function takesAnswer(services: Services, tx: Transaction<Tables>, phone: string): Promise<boolean> {
   const { clock, config, secrets } = services
-  if (!textsArrive(services) || !isMobile(phone) || !(await takesTexts(tx, phone, clock.now()))) return false
+  if (!textsArrive(services) || !isMobile(phone) || (await readTakingNoTexts(tx, [phone], clock.now())).has(phone)) return false
   const turns: Turn[] = [
     [limits.missedCallText, secrets.sign('client', phone)],
     [limits.missedCallTexts, 'all'],

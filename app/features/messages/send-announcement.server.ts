@@ -14,7 +14,7 @@ import { enqueue, type JobContext, type NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hasSetting } from '#app/platform/settings.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
-import { takesTexts } from '#app/platform/text-receipts.ts'
+import { readTakingNoTexts } from '#app/platform/text-receipts.ts'
 import { textsArrive } from '#app/platform/texts.ts'
 import { isMobile } from '#app/platform/uk.ts'
 import type { Instant } from '#app/values/clock.ts'
@@ -56,6 +56,8 @@ async function handOut(services: Services, tx: Transaction<Tables>, dues: readon
   const bookings = await lockBookings(services, tx, [...new Set(dues.map(({ announced }) => announced.bookingId))])
   const isTargetSet = await hasWebhook(services, tx)
   const onCall = await readOnCall(tx, services.clock.now())
+  const toText = dues.flatMap(({ announced: { bookingId, occasion } }) => (textOccasions.has(occasion) && bookings.get(bookingId)) || [])
+  const texted = await readTexted(services, tx, toText)
   const counts: (number | Error)[] = []
   let waiting: (NewJob & { payload: { bookingId: string } })[] = []
   const write = async () => {
@@ -69,7 +71,7 @@ async function handOut(services: Services, tx: Transaction<Tables>, dues: readon
       continue
     }
     if (waiting.some(({ payload }) => payload.bookingId === booking.id)) await write()
-    const jobs = await deliveriesOf(services, tx, { announced, booking, isTargetSet, onCall })
+    const jobs = await deliveriesOf(services, tx, { announced, booking, isTargetSet, onCall, texted })
     // Dated when it happened: alarms to staff depend on the age.
     waiting.push(...jobs.map(({ at = createdAt, ...job }) => ({ ...job, id: idFrom(jobId, JSON.stringify(job)), at })))
     counts.push(jobs.length)
@@ -84,12 +86,17 @@ interface AnnouncedBooking {
   isTargetSet: boolean
   /** User ids of those on call for the desk. */
   onCall: readonly string[]
+  /** The bookings whose customers are texted. */
+  texted: ReadonlySet<Booking>
 }
 
-async function deliveriesOf(services: Services, tx: Transaction<Tables>, { announced, booking, isTargetSet, onCall }: AnnouncedBooking) {
+async function deliveriesOf(
+  services: Services,
+  tx: Transaction<Tables>,
+  { announced, booking, isTargetSet, onCall, texted }: AnnouncedBooking,
+) {
   const { bookingId, occasion, id, revision, job } = announced
-  const isTexted = textOccasions.has(occasion) && (await isTextedTo(services, tx, booking))
-  const texts = isTexted
+  const texts = texted.has(booking)
     ? allMessages
         .map(([, message]) => message)
         .filter((each) => isTextToCustomer(each) && each.occasions?.includes(occasion) && each.isFor?.(booking, occasion) !== false)
@@ -157,13 +164,16 @@ const textOccasions: ReadonlySet<Occasion> = new Set(
   allMessages.flatMap(([, message]) => (isTextToCustomer(message) ? (message.occasions ?? []) : [])),
 )
 
-/** Returns true if a booking's customer is texted: they chose it or gave no email address, and their number takes texts. */
-async function isTextedTo(services: Services, tx: Transaction<Tables>, booking: Booking): Promise<boolean> {
-  const { phone, contactBy, email, textsOnceProven } = booking
-  if (!textsArrive(services) || !isMobile(phone) || (contactBy === 'email' && email !== '')) return false
-  if (textsOnceProven && !isProven(booking)) return false
-  return takesTexts(tx, phone, services.clock.now())
+/** Returns the bookings whose customers are texted: they chose it or gave no email address, and their number takes texts. */
+async function readTexted(services: Services, tx: Transaction<Tables>, bookings: readonly Booking[]): Promise<ReadonlySet<Booking>> {
+  const asked = textsArrive(services) ? bookings.filter(wantsTexts) : []
+  const phones = asked.map(({ phone }) => phone)
+  const takingNone = await readTakingNoTexts(tx, phones, services.clock.now())
+  return new Set(asked.filter(({ phone }) => !takingNone.has(phone)))
 }
+
+const wantsTexts = (booking: Booking) =>
+  isMobile(booking.phone) && (booking.contactBy !== 'email' || booking.email === '') && (booking.textsOnceProven === 0 || isProven(booking))
 
 /**
  * The kinds of messages that a booking has had already. Possible spam that is genuine has them all but the webhook; if it was booked before

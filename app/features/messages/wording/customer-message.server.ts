@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { shortUrl, trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { isProven, proofOf } from '#app/features/booking/proof.ts'
@@ -9,13 +8,12 @@ import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
 import { readFittedParts } from '#app/features/visit/awaited-parts.server.ts'
 import { readStatementTogether } from '#app/features/visit/read-statement.server.ts'
 import { PermanentFailure } from '#app/platform/job-failures.ts'
-import { enqueue } from '#app/platform/jobs.ts'
+import { enqueue, type NewJob } from '#app/platform/jobs.ts'
 import type { Attachment } from '#app/platform/mail.ts'
 import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
 import { NotAccepted, type TemplateKind } from '#app/platform/text-carrier.ts'
 import { idFrom } from '#app/values/ids.ts'
-import type { Tables } from '#db/tables.ts'
 import type { Words } from './blocks.ts'
 import type { CustomerNews } from './customer-news.ts'
 import { type Entry, isTextGivenUp, type Message, sendMail, siteOf } from './message.server.ts'
@@ -136,7 +134,8 @@ export function textToCustomer<Job extends { bookingId: string }, About extends 
     async mailInstead(services, tx, { id, payload }) {
       const job = of.payload.parse(payload)
       const booking = await tx.selectFrom('bookings').select(['contactBy', 'email']).where('id', '=', job.bookingId).executeTakeFirst()
-      if (booking) await mailInstead(services, tx, { id, insteadOf, of, job, booking })
+      const email = booking && emailInstead({ id, insteadOf, of, job, booking })
+      if (email) await enqueue(tx, services.clock.now(), [email])
     },
     async send(services, carried, { jobId, createdAt, signal }) {
       const job = of.payload.parse(carried)
@@ -156,8 +155,11 @@ export function textToCustomer<Job extends { bookingId: string }, About extends 
         if (!isTextGivenUp(services, error, createdAt)) throw error
         const reason = error instanceof Error ? error.message : 'The text couldn’t be sent'
         if (!booking.email) throw new PermanentFailure(reason)
-        await services.db.transaction().execute((tx) => mailInstead(services, tx, { id: jobId, insteadOf, of, job, booking }))
-        services.jobsAdded()
+        const email = emailInstead({ id: jobId, insteadOf, of, job, booking })
+        if (email) {
+          await services.db.transaction().execute((tx) => enqueue(tx, services.clock.now(), [email]))
+          services.jobsAdded()
+        }
         const isSure = error instanceof PermanentFailure || error instanceof NotAccepted
         return `${isSure ? 'Not sent as a text, so only by email' : 'No answer about the text, so by email too'}: ${reason.replace(/^Not sent: /, '')}`
       }
@@ -181,11 +183,11 @@ interface NotTexted {
   booking: Pick<Booking, 'contactBy' | 'email'>
 }
 
-/** Adds the email about the event of a text that wasn't delivered, once, unless the customer gets that email anyway or there is none. */
-async function mailInstead({ clock }: Services, tx: Transaction<Tables>, { id, insteadOf, of, job, booking }: NotTexted) {
-  if (!insteadOf || booking.contactBy !== 'text' || !booking.email) return
-  if (job.change !== undefined && !of.occasions?.some((occasion) => occasion === job.change)) return
-  await enqueue(tx, clock.now(), [{ id: idFrom(id, 'email'), kind: insteadOf, payload: job }])
+/** The job of the email about the event of a text that wasn't delivered; undefined if the customer gets that email anyway or there is none. */
+function emailInstead({ id, insteadOf, of, job, booking }: NotTexted): NewJob | undefined {
+  if (!insteadOf || booking.contactBy !== 'text' || !booking.email) return undefined
+  if (job.change !== undefined && !of.occasions?.some((occasion) => occasion === job.change)) return undefined
+  return { id: idFrom(id, 'email'), kind: insteadOf, payload: job }
 }
 
 const calendarOf = ({ config }: Services, { booking, trackingUrl: link, site: { details } }: CustomerNews): Attachment => ({

@@ -57,13 +57,7 @@ export async function readDeskRecipients(
 export async function readDeskDevices(db: Kysely<Tables>, now: Date): Promise<AlertDevice[]> {
   const onDesk = (await readOnDesk(db, now)).map(({ personId }) => personId)
   const theirs = await readAlertDevices(db, onDesk, 'open_jobs')
-  if (theirs.length > 0) return theirs
-  const staff = await db.selectFrom('authUsers').select('id').where('role', '=', 'staff').execute()
-  return readAlertDevices(
-    db,
-    staff.map(({ id }) => id),
-    'open_jobs',
-  )
+  return theirs.length > 0 ? theirs : readAlertDevices(db, { roles: ['staff'] }, 'open_jobs')
 }
 
 /** Later, the text helps no one. */

@@ -28,9 +28,8 @@ export async function readStaffDevices(
   now: Date,
 ): Promise<AlertDevice[]> {
   if (occasion === 'escalated') return readDeskDevices(db, now)
-  const staff = await db.selectFrom('authUsers').select('id').where('role', 'in', ['staff', 'owner']).execute()
-  const others = staff.map(({ id }) => id).filter((id) => occasion === 'review_written' || !onCall.includes(id))
-  return readAlertDevices(db, others, kindsOf[occasion] ?? 'bookings')
+  const devices = await readAlertDevices(db, { roles: ['staff', 'owner'] }, kindsOf[occasion] ?? 'bookings')
+  return occasion === 'review_written' ? devices : devices.filter(({ userId }) => !onCall.includes(userId))
 }
 
 const kindsOf: Partial<Record<Occasion, AlertKind>> = { message: 'messages', review_written: 'reviews' }
