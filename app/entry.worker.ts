@@ -310,7 +310,7 @@ const underWayMs = 2_000
 // --- Bookings and acts of engineers that wait ---
 
 const outbox = createOutbox()
-const acts = createActsQueue({}, () => void forgetEngineer())
+const acts = createActsQueue(() => void forgetEngineer())
 worker.addEventListener('sync', (event) => {
   if (event.tag === 'booking-outbox') event.waitUntil(outbox.sendAll())
   if (event.tag === 'engineer-acts') event.waitUntil(acts.sendAll())

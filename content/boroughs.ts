@@ -10,7 +10,7 @@ import type { PriceList } from './price-list.ts'
  * holds most of its addresses; a sector is listed only where it lies mostly elsewhere than its outward code.
  * Codes that lie mostly outside the 30 boroughs (Harrow, the home counties) are listed nowhere.
  */
-export interface Borough {
+interface Borough {
   name: BoroughName
   multiplierPercent: number
   prefixes: readonly string[]

@@ -25,7 +25,7 @@ function canSign(secret: string): boolean {
 
 const clientPart = z.string().regex(/^[\w.~-]{6,300}$/)
 
-const count = (min: number, max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(min).max(max))
+const count = (max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().max(max))
 
 const bucketUrl = z
   .url({ protocol: /^https?$/ })
@@ -40,7 +40,7 @@ const bucketSecret = [
 
 /** Each variable: its format, and an example for an error message. `.env.example` lists the same names. */
 export const variables = {
-  PORT: [count(0, 65_535), 'a port number, e.g. 3000'],
+  PORT: [count(65_535), 'a port number, e.g. 3000'],
   HOST: [z.string().min(1), 'a host name or address to listen on, e.g. 127.0.0.1'],
   // Over http, passwords and session cookies would be readable in transit.
   SITE_URL: [
@@ -165,7 +165,7 @@ export const variables = {
   SAMPLE_DATA: [onOff, 'on or off'],
   SERVICE_WORKER: [onOff, 'on or off'],
   WARM_PAGES: [onOff, 'on or off'],
-  TRUST_PROXY: [count(0, 5), 'how many reverse proxies are in front of the server, e.g. 1'],
+  TRUST_PROXY: [count(5), 'how many reverse proxies are in front of the server, e.g. 1'],
   RATE_LIMIT_SCALE: [
     z
       .string()

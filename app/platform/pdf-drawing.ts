@@ -50,7 +50,7 @@ export function keepTogether(doc: Doc, height: number): void {
   if (doc.y + height > doc.page.height - margin) doc.addPage()
 }
 
-export interface Type {
+interface Type {
   size: number
   isBold?: boolean
   colour?: string

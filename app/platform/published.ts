@@ -74,7 +74,7 @@ export function createPublished({ db, log, pagesChanged }: Pick<Services, 'db' |
 }
 
 /** The owner's changes to one group of values, as JSON. */
-export interface StoredValue {
+interface StoredValue {
   name: string
   value: string
   updatedAt: Instant

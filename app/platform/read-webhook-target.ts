@@ -4,7 +4,7 @@ import type { Services } from './services.ts'
 import { readSettings } from './settings.ts'
 
 /** URL of the webhook, and the secret that signs it. */
-export interface WebhookTarget {
+interface WebhookTarget {
   url: string
   secret: string
   /** True if it answered 410: nothing is sent to it until an owner saves its address again or a test is delivered. */

@@ -1,7 +1,7 @@
 import { days, hours, minutes, seconds } from '#app/values/clock.ts'
 
 /** The tries of a kind of job, and the alarm of staff while it is not done. */
-export interface RetrySchedule {
+interface RetrySchedule {
   /** Pauses double from 2 seconds to this. */
   longestPauseMs: number
   /** After this long without success a job is given up: kept for staff, who may repeat it. */

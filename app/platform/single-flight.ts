@@ -1,5 +1,5 @@
 /** Work that runs one at a time. */
-export interface Coalesced {
+interface Coalesced {
   /**
    * Runs the work now. If it is running, runs it once more afterwards, however many calls there were. Resolves when nothing is left to run;
    * rejects if the work does.

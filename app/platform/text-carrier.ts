@@ -25,7 +25,7 @@ export const templateKinds = ['confirmation', 'change', 'late', 'bill', 'code'] 
 export type TemplateKind = (typeof templateKinds)[number]
 
 /** A text as a template that WhatsApp has approved: its kind, and the values of {{1}}, {{2}} … */
-export interface Template {
+interface Template {
   kind: TemplateKind
   values: readonly string[]
 }

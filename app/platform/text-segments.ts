@@ -5,7 +5,7 @@ const basic = new Set(
 const extended = new Set('\f^{}\\[~]|€')
 
 /** The parts that a text is sent and billed in. */
-export interface Segments {
+interface Segments {
   alphabet: 'gsm' | 'unicode'
   /** Parts that a text of this length is split into; each is billed. */
   count: number

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface Figure {
+interface Figure {
   id: string
   figure: string
   text: ReactNode

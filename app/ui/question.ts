@@ -1,7 +1,7 @@
 const limitMs = 10_000
 
 /** A repeated request to the server. */
-export interface Question {
+interface Question {
   /** A response is pending. */
   isOpen(): boolean
   /**

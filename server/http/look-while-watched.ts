@@ -14,7 +14,7 @@ interface Looking {
   pollMs: number
 }
 
-export interface LookWhileWatched {
+interface LookWhileWatched {
   /** The first one follows. */
   begin(): void
   /** No one follows. */

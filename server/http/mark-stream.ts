@@ -41,7 +41,7 @@ interface Counted {
 export type Admit = (asker: Asker) => Promise<{ counted: readonly Counted[]; topic: string }>
 
 /** The marks of topics: none for an unknown one, null for one that has ended. */
-export type Marks = ReadonlyMap<string, string | null>
+type Marks = ReadonlyMap<string, string | null>
 
 export interface MarkFeed {
   /** Feeds, and who may listen to each. */

@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 export const measurementId = 'G-TEST123456'
 
 /** A command that the page sent to the tag, with its arguments. */
-export type Told = [command: string, ...rest: unknown[]]
+type Told = [command: string, ...rest: unknown[]]
 
 interface FakeTag {
   /** The requests to hosts other than the site's, in order. */

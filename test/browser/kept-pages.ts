@@ -38,7 +38,7 @@ const SPOILING = [
   ...['setGeolocation', 'setDefaultTimeout', 'setDefaultNavigationTimeout', 'setStorageState'],
 ]
 
-export interface KeptContext {
+interface KeptContext {
   context: BrowserContext
   /** Cleans the context for the next test, or closes it. */
   giveBack(): Promise<void>

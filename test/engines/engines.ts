@@ -4,7 +4,7 @@ import { isExecutable } from '#test/support/executable.ts'
 /** The browser engines that the journeys of this folder run on. Everything else runs on Chromium. */
 export const engineNames = ['webkit', 'firefox'] as const
 
-export type EngineName = (typeof engineNames)[number]
+type EngineName = (typeof engineNames)[number]
 
 /** The files of an installed engine: the program to start, and other files that must be present. */
 interface Installed {

@@ -50,7 +50,7 @@ export async function readAnswer(response: Response): Promise<{ status: number; 
   return { status: response.status, json: text === '' ? {} : JSON.parse(text), text }
 }
 
-export interface Answer {
+interface Answer {
   reference?: string
   status?: string
   trackingUrl?: string

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** A connection to a server that a test can cut. */
-export interface CutLine {
+interface CutLine {
   /** The server's URL, through this line. */
   url: string
   /** Breaks every connection off, and every new one, until `mend`. */

@@ -75,7 +75,7 @@ const tableNames = [
   'localMail',
 ] as const satisfies (keyof Tables)[]
 
-export type StoredRows = Record<(typeof tableNames)[number], Record<string, unknown>[]>
+type StoredRows = Record<(typeof tableNames)[number], Record<string, unknown>[]>
 
 /** Every row of every table, to compare before and after. */
 export async function readStored({ db }: Pick<Services, 'db'>): Promise<StoredRows> {

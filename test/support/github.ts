@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { newToken } from '#app/values/ids.ts'
 import { bodyOf, listenHere, type WhenDone } from './listen.ts'
 
-export interface GithubPerson {
+interface GithubPerson {
   id: number
   login: string
   name: string | null

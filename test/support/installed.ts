@@ -62,7 +62,7 @@ const KILLER = `
 `
 const withKiller = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(KILLER)}` }
 
-export interface ReleaseOptions {
+interface ReleaseOptions {
   /** Its commit was made at this time. */
   date: string
   /** Code that its server runs before it starts: a migration, or a fault. */

@@ -6,7 +6,7 @@ import { newId } from '#app/values/ids.ts'
 import { listenHere, type WhenDone } from './listen.ts'
 
 /** Google's claims about a person in an ID token. */
-export interface OpenIdPerson {
+interface OpenIdPerson {
   sub: string
   email?: string
   email_verified?: boolean

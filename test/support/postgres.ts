@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 
-export interface TestPostgres {
+interface TestPostgres {
   url: string
   stop(): Promise<void>
 }

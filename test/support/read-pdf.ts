@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
 
 /** A PDF as a reader program opens it. */
-export interface ReadPdf {
+interface ReadPdf {
   title: string
   language: string
   pageCount: number

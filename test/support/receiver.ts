@@ -11,7 +11,7 @@ export interface Delivery {
 }
 
 /** A receiver's response to a delivery: a status, one with a time to try again, a redirect, silence, or a status whose body never ends. */
-export type Answer = number | { redirectTo: string } | { status: number; retryAfter: string } | 'silence' | 'endless body' | 'hang up'
+type Answer = number | { redirectTo: string } | { status: number; retryAfter: string } | 'silence' | 'endless body' | 'hang up'
 
 /** A webhook's receiver on this machine, over real HTTP. */
 export interface Receiver {

@@ -12,7 +12,7 @@ import { devCookie, type Ended, type HostedSite, hostSite, type Instance, killed
 import { copySqlite, restFromUptimeChecks } from './templates.ts'
 import { bookingBody } from './world.ts'
 
-export interface SiteOptions {
+interface SiteOptions {
   /** Settings on top of a quiet site with high rate limits. */
   env?: Record<string, string>
   /** The server clock's starting time; `passFourHours` advances it. */

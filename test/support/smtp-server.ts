@@ -88,7 +88,7 @@ async function converse(socket: Socket, server: SmtpServer) {
 
 const addressIn = (line: string) => /<(.*)>/.exec(line)?.[1] ?? ''
 
-export interface Part {
+interface Part {
   headers: Record<string, string>
   text: string
 }

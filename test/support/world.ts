@@ -102,7 +102,7 @@ type FreshWorld = World & { world: World }
  * The `test` of a group of tests: as Vitest's, with a fresh world of these options for a function that takes one; of a race (`races`), one
  * that several instances can share.
  */
-export interface WorldTest {
+interface WorldTest {
   (title: string, run: (world: FreshWorld) => Promise<void>): void
   (title: string, options: WorldOptions & { timeout?: number; races?: boolean }, run: (world: FreshWorld) => Promise<void>): void
   each: typeof test.each

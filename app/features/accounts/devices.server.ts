@@ -11,7 +11,7 @@ import { deviceName } from './sessions/device-name.ts'
 import { isEngineersAccount } from './site-session.server.ts'
 
 /** A signed-in device, in words for its owner. */
-export interface Device {
+interface Device {
   id: string
   name: string
   isThis: boolean

@@ -4,7 +4,7 @@ import type { UserRole } from '#db/tables/accounts.ts'
 import { isBanned, nameOf, type UserRow } from './account-rows.ts'
 
 /** Someone who works here, as the owner sees them. */
-export interface Person {
+interface Person {
   id: string
   name: string
   email: string

@@ -19,7 +19,7 @@ const pounds = (pence: number): string => (pence / 100).toFixed(2)
 const sum = (pence: number): number => Number(pounds(pence))
 
 /** A bill or a credit note. Amounts in pence, VAT included; those of a credit note are positive. */
-export interface AccountsPaper {
+interface AccountsPaper {
   isCredit: boolean
   customer: string
   number: string
@@ -168,7 +168,7 @@ interface CommonRow {
 }
 
 /** Money of an account, as FreeAgent imports a statement. */
-export interface StatementLine {
+interface StatementLine {
   on: LondonDay
   /** Negative: a refund. */
   pence: number

@@ -64,7 +64,7 @@ export const billedVisitOf = (booking: Pick<BookingsTable, 'reference' | 'servic
 })
 
 /** The days of a bill. */
-export interface BillDays {
+interface BillDays {
   suppliedOn: LondonDay
   /** The time of supply for VAT: the day of the bill if it is issued within 14 days of the work, otherwise the day of the work. */
   taxPoint: LondonDay

@@ -15,7 +15,7 @@ import type { Tables } from '#db/tables.ts'
 import { nextNumber } from './drafting/bill-numbers.server.ts'
 import { EntryWrong } from './drafting/refusals.ts'
 
-export interface CreditBill {
+interface CreditBill {
   bookingId: string
   /** The id of the user, who is staff. */
   staffId: string

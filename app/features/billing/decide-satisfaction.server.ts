@@ -12,7 +12,7 @@ import { creditBillIn } from './credit-bill.server.ts'
 import { EntryWrong } from './drafting/refusals.ts'
 import { billToCredit } from './issue-bill.server.ts'
 
-export interface DecideSatisfaction extends StaffAct {
+interface DecideSatisfaction extends StaffAct {
   /** 'full' or 'part'. */
   outcome: string
   /** The part to refund, in pounds, as typed; 0 if they no longer want any. */

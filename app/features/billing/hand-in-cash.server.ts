@@ -7,7 +7,7 @@ import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { poundsText } from '#content/money.ts'
 
-export interface HandInCash {
+interface HandInCash {
   /** The id of the user who took the cash. */
   heldBy: string
   /** The id of the user who counts it. The caller has checked that they are staff. */

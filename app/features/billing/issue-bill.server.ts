@@ -16,7 +16,7 @@ import { billedCustomerOf, billedVisitOf, daysOf, supplierOf } from './bill-cont
 import { nextNumber } from './drafting/bill-numbers.server.ts'
 import { isVatRegistered, type ReadDraft, readDraft } from './drafting/read-draft.server.ts'
 
-export interface IssueBill {
+interface IssueBill {
   bookingId: string
   /** The id of the user. The caller has checked that they are staff, or the engineer who has the job. */
   by: string

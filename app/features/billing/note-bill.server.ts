@@ -11,7 +11,7 @@ import { EntryWrong } from './drafting/refusals.ts'
 
 const readText = textReader('What was said', { max: 300, required: 'Enter what was said' })
 
-export interface NoteBill {
+interface NoteBill {
   bookingId: string
   /** The id of the user, who is staff. */
   staffId: string

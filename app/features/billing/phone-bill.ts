@@ -34,7 +34,7 @@ export interface PhoneBillRows {
 }
 
 /** The end of the visit, as the phone has it. */
-export interface EndedVisit {
+interface EndedVisit {
   /** The step that ended it, if this phone took it. */
   step?: VisitStep
   state: BookingStatus

@@ -11,7 +11,7 @@ import { creditBillIn } from './credit-bill.server.ts'
 import { EntryWrong } from './drafting/refusals.ts'
 import { billToCredit } from './issue-bill.server.ts'
 
-export interface SettleCancellation extends StaffAct {
+interface SettleCancellation extends StaffAct {
   cancellationId: string
   /** The bill's sum for the cancelled contract, and the part that the customer pays for work done: in pounds, as typed. */
   billed: string

@@ -30,7 +30,7 @@ export interface CustomerAct {
   clientKey: string
 }
 
-export interface Act {
+interface Act {
   bookingId: string
   /** 'customer' for the private link, 'system' for payments and the clock, else the user's id. The caller has checked permission. */
   actor: string

@@ -109,7 +109,7 @@ export const levelOf = (answers: Answers): ServiceLevel => (answers.serviceLevel
 
 /** The ways to hear from us that a customer may choose. */
 export const contactWays = { both: 'Text and email', text: 'Text', email: 'Email' } as const
-export type ContactBy = keyof typeof contactWays
+type ContactBy = keyof typeof contactWays
 
 /** The way chosen so far; both by default. */
 export const contactByOf = ({ contactBy }: { contactBy?: string }): ContactBy =>

@@ -6,7 +6,7 @@ import { statuses } from './lifecycle.ts'
 import type { Booking } from './read-booking.server.ts'
 import type { Happening } from './refusals.ts'
 
-export type StaffActRow = Selectable<StaffActsTable>
+type StaffActRow = Selectable<StaffActsTable>
 
 /** Users' names for colleagues, by id: the name, else the address; unknown ids have none. */
 export async function readNames(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string>> {

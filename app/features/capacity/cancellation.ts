@@ -12,7 +12,7 @@ import { type Contract, cancellationRight, lastCancellationDay } from './cancell
 import { type Changeable, lateAfterOf } from './late-arrival.ts'
 import { dispatchDueAt } from './missed-promises.ts'
 
-export type StatusChange = Pick<Selectable<BookingEventsTable>, 'at' | 'fromStatus' | 'toStatus'>
+type StatusChange = Pick<Selectable<BookingEventsTable>, 'at' | 'fromStatus' | 'toStatus'>
 
 /** The cost of cancelling now, in pence. */
 interface Cancellation {

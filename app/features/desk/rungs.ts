@@ -51,7 +51,7 @@ const arriveMinutes = 10
 const dayMinutes = 24 * 60
 
 /** In the order in which a booking usually reaches them. */
-export const rungs = [
+const rungs = [
   {
     id: 'not_accepted',
     alarm: 'NOT ACCEPTED YET',

@@ -35,7 +35,7 @@ export class JobsAtStake extends Refusal {
   readonly jobs: readonly StakedJob[]
   readonly unkept: readonly UnkeptBooking[]
   readonly holes: readonly OnCallHole[]
-  constructor(jobs: readonly StakedJob[], unkept: readonly UnkeptBooking[] = [], holes: readonly OnCallHole[] = []) {
+  constructor(jobs: readonly StakedJob[], unkept: readonly UnkeptBooking[], holes: readonly OnCallHole[]) {
     const ofJobs = jobs.length === 1 ? 'There’s a job at that time.' : `There are ${jobs.length} jobs at that time.`
     super(jobs.length > 0 ? ofJobs : unkept.length > 0 ? 'Bookings at that time need an engineer.' : 'No one else is on call at that time.')
     this.holes = holes

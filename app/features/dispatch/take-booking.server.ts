@@ -12,7 +12,7 @@ import { hashOf, newId } from '#app/values/ids.ts'
 import { requireReturnable } from './require-returnable.server.ts'
 import { aboutFullWindow } from './steps/take-window.server.ts'
 
-export interface TakeBooking {
+interface TakeBooking {
   /** The id of the user. The caller has checked that they are staff. */
   staffId: string
   /** One per booking, made with the form: sending it twice makes one booking. */

@@ -7,7 +7,7 @@ import type { Tables } from '#db/tables.ts'
 /* Payments that customers dispute with their banks (docs/decisions/0096-money-that-goes-back.md). */
 
 /** While the bank decides, and once it has decided against us, there is nothing to refund: the money isn't ours. */
-export const notOurs = ['open', 'lost'] as const satisfies readonly DisputesTable['state'][]
+const notOurs = ['open', 'lost'] as const satisfies readonly DisputesTable['state'][]
 
 /** A dispute of a payment of a booking. */
 export type Dispute = Selectable<DisputesTable> & { bookingId: string; paymentId: string; billId: string | null }

@@ -17,7 +17,7 @@ const openMinutes = 60
 /** A page that expires sooner than this is not handed out again. */
 const leastLeftMinutes = 15
 
-export interface OpenBillCheckout {
+interface OpenBillCheckout {
   bookingId: string
   /** Amount to pay there, in pence. If absent, or more than is owed: all that is owed. */
   amountPence?: number

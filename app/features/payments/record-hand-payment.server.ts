@@ -26,7 +26,7 @@ export class PaymentEntryWrong extends Refusal {
   }
 }
 
-export interface HandPayment {
+interface HandPayment {
   bookingId: string
   /** The id of the user. The caller has checked that they are staff, or the engineer who has the job. */
   by: string
@@ -86,7 +86,7 @@ export async function handPaymentChange(
   }
 }
 
-export interface VoidPayment {
+interface VoidPayment {
   bookingId: string
   paymentId: string
   /** The id of the user, who is staff. */

@@ -21,7 +21,7 @@ export class PaymentUnavailable extends Refusal {
   readonly code = 'payment_unavailable'
   readonly status = 503
   override readonly title = 'Payment page unavailable'
-  constructor({ emergencyPhone }: BusinessDetails, item: 'fee' | 'bill' = 'fee') {
+  constructor({ emergencyPhone }: BusinessDetails, item: 'fee' | 'bill') {
     const held = item === 'fee' ? ' We’re still holding your slot, so please' : ' Please'
     super(`We couldn’t open the payment page.${held} try again, or call ${emergencyPhone.text}.`)
   }

@@ -37,7 +37,7 @@ export interface BillLine {
   amountPence: number
 }
 
-export interface Bill {
+interface Bill {
   lines: BillLine[]
   totalPence: number
   /** The VAT included in the total. */

@@ -15,7 +15,7 @@ import { poundsText } from '#content/money.ts'
 import type { PaymentsTable } from '#db/tables/payments.ts'
 import type { Tables } from '#db/tables.ts'
 
-export interface RefundByStaff {
+interface RefundByStaff {
   paymentId: string
   amountPence: number
   /** Why, for the booking's history: 1 to 300 characters. */

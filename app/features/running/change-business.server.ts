@@ -20,7 +20,7 @@ interface Change {
 }
 
 /** 'saved'; or the problems by field; or a conflict: someone else has changed the group since, and nothing was stored. */
-export type Changing = { at: 'saved' } | { at: 'problem'; problems: Problems } | { at: 'changed_since' }
+type Changing = { at: 'saved' } | { at: 'problem'; problems: Problems } | { at: 'changed_since' }
 
 /**
  * Stores the owner's business details, group by group; default values are not stored. Pages and emails of this instance use them when this

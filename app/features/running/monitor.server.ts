@@ -65,12 +65,12 @@ export function createMonitor(
   let writing: Promise<void> = Promise.resolve()
   const hour = () => toInstant(clock.now()).slice(0, 13)
 
-  function count(metric: string, page: string, detail: string, value: number, times = 1) {
+  function count(metric: string, page: string, detail: string, value: number) {
     const measure = { hour: hour(), metric, page, detail, bucket: bucketOf(metric, value) }
     const key = Object.values(measure).join('\n')
     const counted = batch.counts.get(key)
-    if (counted) counted.count += times
-    else if (batch.counts.size < mostWaiting.counts) batch.counts.set(key, { ...measure, count: times })
+    if (counted) counted.count++
+    else if (batch.counts.size < mostWaiting.counts) batch.counts.set(key, { ...measure, count: 1 })
   }
 
   function seen(kind: ErrorKind, facts: { message: string; frame: string; page: string }, sample: Record<string, unknown>) {

@@ -9,7 +9,7 @@ import { monthsBefore, type Period } from './counted-events.ts'
 export const periodDays = [7, 28, 90] as const
 const usualDays = 28
 
-export interface Asked {
+interface Asked {
   days?: string | null
   from?: string | null
   to?: string | null

@@ -17,7 +17,7 @@ export class NotStored extends Error {
 }
 
 /** The result: the problem with the value, in words; or that it is stored, with the webhook's secret if one was made. */
-export interface Stored {
+interface Stored {
   problem?: string
   secret?: string
 }

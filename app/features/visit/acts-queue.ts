@@ -44,11 +44,10 @@ export interface ActsQueue {
 }
 
 /** Milliseconds: the pauses between tries, and the time limits of a request and of the store. */
-const usual = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000 }
+const time = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000 }
 
 /** The queue; all of a browser's queues share one store. `onTurnedAway`: the server no longer accepts this session as the engineer's. */
-export function createActsQueue(times: Partial<typeof usual> = {}, onTurnedAway?: () => void): ActsQueue {
-  const time = { ...usual, ...times }
+export function createActsQueue(onTurnedAway?: () => void): ActsQueue {
   let engineerId: string | undefined
   let line: ActsState['line'] = 'idle'
   let failures = 0

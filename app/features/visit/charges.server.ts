@@ -4,7 +4,7 @@ import { newId } from '#app/values/ids.ts'
 import type { ChargesTable } from '#db/tables/visit.ts'
 import type { Tables } from '#db/tables.ts'
 
-export type Charge = Selectable<ChargesTable>
+type Charge = Selectable<ChargesTable>
 
 interface NewCharge {
   bookingId: string

@@ -26,7 +26,7 @@ const mostAppliances = 10
  * warning notice for an unsafe one; staff and owners are told of one that is still on, or may have to be reported. Throws `InvalidEntry`,
  * and `GasRefused` for an engineer without a licence, or who is not on site.
  */
-export async function recordApplianceChange(
+async function recordApplianceChange(
   tx: Transaction<Tables>,
   { booking }: LockedBooking,
   { id, by, at, typed }: GasAct & { id: string },
@@ -75,7 +75,7 @@ async function requireGasEngineer(tx: Transaction<Tables>, { engineerId, status,
 }
 
 /** Removes an appliance recorded by mistake, while the engineer is on site; its row is kept. Throws `GasRefused`. */
-export async function removeApplianceChange(
+async function removeApplianceChange(
   tx: Transaction<Tables>,
   { booking, now }: LockedBooking,
   { by, typed }: GasAct,
@@ -98,7 +98,7 @@ const readReference = textReader('The reference', { max: 60, required: 'Enter th
  * Records that the engineer has called the gas emergency service about an appliance that is still on. Throws `InvalidEntry` or
  * `GasRefused`.
  */
-export async function recordEmergencyCall(
+async function recordEmergencyCall(
   tx: Transaction<Tables>,
   { booking }: LockedBooking,
   { at, typed }: GasAct,
@@ -119,7 +119,7 @@ export async function recordEmergencyCall(
 const readReason = textReader('The reason', { max: 300, required: 'Say why there’s no gas record, for example: the fault was electrical' })
 
 /** Records why a job that may have been gas work has no gas record; the last reason counts. Throws `InvalidEntry` or `GasRefused`. */
-export async function giveGasReason(tx: Transaction<Tables>, { booking }: LockedBooking, { by, at, typed }: GasAct): Promise<Change> {
+async function giveGasReason(tx: Transaction<Tables>, { booking }: LockedBooking, { by, at, typed }: GasAct): Promise<Change> {
   const { reason } = valuesOf({ reason: readReason(typed('reason')) })
   if (booking.status !== 'arrived') throw new GasRefused('Tap ‘I’ve arrived’ first.')
   await keepReason(tx, booking.id, { reason, at, actor: by })

@@ -3,7 +3,7 @@ import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import type { BookingsTable, StaffActsTable } from '#db/tables/booking.ts'
 import { undoOwnMs } from './queued-act.ts'
 
-export type Booking = Selectable<BookingsTable>
+type Booking = Selectable<BookingsTable>
 
 /** The last act can be undone for this long. */
 const undoWithinMs = minutes(10)

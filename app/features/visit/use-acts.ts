@@ -9,7 +9,7 @@ import type { QueuedAct } from './queued-act.ts'
 /** The queue of this page, made when needed: never on the server. */
 let made: ActsQueue | undefined
 export function actsQueue(): ActsQueue {
-  made ??= createActsQueue({}, forgetKeptJobs)
+  made ??= createActsQueue(forgetKeptJobs)
   return made
 }
 

@@ -6,7 +6,7 @@ import type { Refusal } from '#app/platform/errors.ts'
 import { windowText } from '#app/platform/london.ts'
 
 /** A change of the rota that was refused, with everything that was typed, and the jobs that it would leave without their engineer. */
-export interface RotaAnswer extends RefusedForm {
+interface RotaAnswer extends RefusedForm {
   jobs?: JobToGiveAway[]
   /** The unassigned bookings that no one could keep. */
   unkept?: UnkeptWindow[]

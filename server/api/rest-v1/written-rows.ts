@@ -12,7 +12,7 @@ const mostRows = 100
 const refused = (code: string, message: string, details?: string) => new RowsRefusal({ status: 400, code, message, details })
 
 /** The fields of a post that a body contains. */
-export type Changes = Partial<PostFields> & { id?: string; author?: string }
+type Changes = Partial<PostFields> & { id?: string; author?: string }
 
 /** Returns the posts of a body, one or a list. `only`: the columns to take, if the request lists them. Throws `RowsRefusal`. */
 export function newPostsOf(body: unknown, only: ReadonlySet<string> | undefined): NewPost[] {

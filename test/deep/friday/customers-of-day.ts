@@ -84,7 +84,7 @@ async function chooseTime(
   return (free.length > 0 ? free : await on(addDays(today, 1)))[(caller.slot - 1) % Math.max(1, free.length)]
 }
 
-export async function pay(run: Run, booking: Remembered): Promise<void> {
+async function pay(run: Run, booking: Remembered): Promise<void> {
   const { services } = run.world
   const who = `payer of ${booking.reference}`
   const opened = await ask(run, who, 'open the payment page', () => openCheckout(services, booking.id, 'http://localhost:3000/track/x'))
@@ -104,7 +104,7 @@ export async function pay(run: Run, booking: Remembered): Promise<void> {
   booking.promisedUntil = booking.dueAt = run.now + minutes(30)
 }
 
-export async function cancel(run: Run, booking: Remembered): Promise<void> {
+async function cancel(run: Run, booking: Remembered): Promise<void> {
   const { services } = run.world
   const { setOutAt, isSlot, dueAt, caller, bookedAt, paidAt } = booking
   const [now, isOnTheWay] = [run.now, booking.status === 'on the way']
@@ -121,7 +121,7 @@ export async function cancel(run: Run, booking: Remembered): Promise<void> {
   booking.status = 'cancelled'
 }
 
-export async function move(run: Run, booking: Remembered): Promise<void> {
+async function move(run: Run, booking: Remembered): Promise<void> {
   const { services } = run.world
   const row = await readBooking(services, booking.id)
   const when = await chooseTime(run, { ...booking.caller, slot: 1 + (booking.caller.slot % 4) }, booking.id)

@@ -85,7 +85,7 @@ function nextJob(engineer: Engineer, rows: readonly Row[], now: number): (Stop &
 }
 
 /** A dispatcher enters a step that an engineer reports by phone. Returns whether it succeeded. */
-export async function step(run: Run, bookingId: string, to: VisitStep): Promise<boolean> {
+async function step(run: Run, bookingId: string, to: VisitStep): Promise<boolean> {
   const { world, ledger, now } = run
   const booking = ledger.bookings.get(bookingId)
   const row = await readBooking(world.services, bookingId)

@@ -6,10 +6,9 @@ import type { World } from '#test/support/world.ts'
 
 /** The people of a night: Dan and Mia are on duty, Sam is next on call, Olive and Otto own the firm. */
 export const phones = { dan: '+447700900101', mia: '+447700900102', sam: '+447700900103', olive: '+447700900104', otto: '+447700900105' }
-export type Name = keyof typeof phones
+type Name = keyof typeof phones
 const engineers = ['dan', 'mia', 'sam'] as const
-export const names = Object.keys(phones) as Name[]
-export const nameOf = (phone: string): Name | undefined => names.find((name) => phones[name] === phone)
+const names = Object.keys(phones) as Name[]
 
 /** Hires them. All have an account, a phone, an email address and a browser that takes alerts. Returns the browsers. */
 export async function hireCrew(world: World, push: PushService) {

@@ -6,8 +6,6 @@ import { freePort } from '#test/support/free-port.ts'
 import { type Instance, killed, openInstance } from '#test/support/instance.ts'
 import { testSecret, type World } from '#test/support/world.ts'
 
-export type Servers = Awaited<ReturnType<typeof openServers>>
-
 /**
  * Built servers on the world's PostgreSQL database, each a process. Their clocks and the world's run in real time from the world's present
  * time on, and jump together.

@@ -19,7 +19,7 @@ const customerTexts = [
   'customer-bill-text',
 ] as const satisfies JobKind[]
 
-export interface Undelivered {
+interface Undelivered {
   /** The delivery's id. */
   id: string
   /** The other server's reply. */

@@ -30,7 +30,7 @@ interface Options {
 }
 
 /** The result of a restore. */
-export interface Restored {
+interface Restored {
   manifest: BackupManifest
   from: string
   proof: Proof

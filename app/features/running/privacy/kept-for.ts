@@ -11,7 +11,7 @@ import { monthsBefore } from '../counted-events.ts'
 import { syntheticLeftMs } from '../synthetic-booking.ts'
 
 /** Rows that are deleted once their time is over. */
-export interface Rule<Name extends keyof Tables = keyof Tables> {
+interface Rule<Name extends keyof Tables = keyof Tables> {
   /** In words, for the owner. */
   what: string
   /** The column that is compared, and its last value that is due. */

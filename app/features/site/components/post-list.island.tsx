@@ -134,7 +134,7 @@ function Opened({ slug, content, isLoading }: { slug: string; content: string | 
 }
 
 /** Loading, failed or empty: the same height, so that nothing below moves. */
-export function NoPosts({ isLoading, error }: { isLoading: boolean; error: Error | null }) {
+function NoPosts({ isLoading, error }: { isLoading: boolean; error: Error | null }) {
   if (isLoading)
     return (
       <ul className={listRoom} aria-busy="true" aria-label="Loading posts">

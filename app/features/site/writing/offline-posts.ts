@@ -33,7 +33,7 @@ export interface OfflinePost {
 }
 
 /** A new post, or a post's next version. */
-export interface Draft {
+interface Draft {
   id: string
   fields: PostFields
   version?: string
