@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 interface SummaryProblem {
   /** Id of the field; without one, the problem is about the whole form. */
@@ -33,6 +33,19 @@ export function ErrorSummary({
         ))}
       </ul>
       {children}
+    </div>
+  )
+}
+
+/** Lists the problems of a form that was checked in the browser, at its top; takes the focus. */
+export function CheckedProblems({ problems }: { problems: Readonly<Record<string, string>> }) {
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) top.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
+  }, [problems])
+  return (
+    <div ref={top} className="mt-4">
+      <ErrorSummary problems={Object.entries(problems).map(([field, text]) => ({ field, text }))} />
     </div>
   )
 }

@@ -1,5 +1,3 @@
-import { startIsland } from './start-island.ts'
-
 export interface Toast {
   id: number
   title: string
@@ -44,4 +42,9 @@ export const getToasts = (): readonly Toast[] => toasts
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
+}
+
+/** Starts an island of this page that another one needs, e.g. the toaster for the first toast. */
+export function startIsland(name: string): void {
+  document.querySelector(`[data-island*="/${name}."]`)?.dispatchEvent(new Event('island-start'))
 }

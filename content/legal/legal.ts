@@ -1,4 +1,5 @@
 import type { LondonDay } from '#app/values/day.ts'
+import { type BusinessDetails, identityFacts } from '#content/business.ts'
 import type { PublishedValues } from '#content/published.ts'
 
 /** The addresses of the legal pages. */
@@ -47,3 +48,9 @@ export type LegalBlock =
   | { analyticsChoice: string }
   | { countsChoice: string }
   | { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }
+
+/** Returns the legal identity as a list; no block if nothing is filled in. */
+export function identityPoints(details: BusinessDetails): LegalBlock[] {
+  const points = identityFacts(details).map(([label, value]) => `${label}: ${value}`)
+  return points.length > 0 ? [{ points }] : []
+}

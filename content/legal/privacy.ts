@@ -1,8 +1,7 @@
 import { business } from '#content/business.ts'
 import type { PublishedValues } from '#content/published.ts'
 import { retention } from '#content/retention.ts'
-import { identityPoints } from './identity-points.ts'
-import type { LegalPageText, LegalSection } from './legal.ts'
+import { identityPoints, type LegalPageText, type LegalSection } from './legal.ts'
 
 const { name } = business
 

@@ -17,8 +17,7 @@ import { lateCredit as lateCreditOf } from '#content/price-list.ts'
 import type { PublishedValues } from '#content/published.ts'
 import { callBackHours, complaints, guaranteeVisitDays, refundDays, satisfactionAnswerDays } from '#content/stated.ts'
 import { cancellationForm } from './cancellation-form.ts'
-import { identityPoints } from './identity-points.ts'
-import type { LegalPageText, LegalSection } from './legal.ts'
+import { identityPoints, type LegalPageText, type LegalSection } from './legal.ts'
 
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
 

@@ -2,7 +2,7 @@ import type { data } from 'react-router'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import type { Visit } from '#app/platform/services.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
-import { refusalText } from './refusal-text.ts'
+import { refusalText } from './refusals.ts'
 import { readViewerAnew, type SiteSession } from './site-session.server.ts'
 
 /** The page's next state; a response, such as a redirect or one with a cookie, is returned as it is. */

@@ -1,6 +1,5 @@
 import { privateHeaders } from '#app/platform/public-page.ts'
-import { refusalText } from './refusal-text.ts'
-import { AuthRefusal, validationFailed } from './refusals.ts'
+import { AuthRefusal, refusalText, validationFailed } from './refusals.ts'
 
 /** The response to a page's script. */
 interface PasskeyAnswer {

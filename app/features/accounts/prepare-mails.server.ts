@@ -12,7 +12,7 @@ import type { LinkType } from './link-types.ts'
 import { type AccountMail, type Notice, readAccountMail } from './mail-account.server.ts'
 import { createMailToken, type PendingSignUp } from './mail-tokens.server.ts'
 import { readUserByEmail } from './read-accounts.server.ts'
-import { redirectTarget } from './redirect-target.ts'
+import { redirectTarget } from './redirects.ts'
 import { isForSite } from './site-entry.ts'
 
 /** An email about an account, ready to be worded. */

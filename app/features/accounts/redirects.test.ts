@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { codeRedirect, errorRedirect, sessionRedirect } from './redirects.ts'
+import { codeRedirect, errorRedirect, redirectTarget, sessionRedirect } from './redirects.ts'
 
 const session = { access_token: 'a.b.c', refresh_token: 'r&1', expires_in: 3600, expires_at: 1_800_000_000, token_type: 'bearer' }
 const failure = { status: 403, code: 'otp_expired', message: 'Email link is invalid or has expired' } as const
@@ -42,4 +42,45 @@ test.each([
 ])('a refusal with status %i is %s', (status, error) => {
   const address = errorRedirect('https://a.example/in', { ...failure, status }, { withQuery: true })
   expect(new URL(address).searchParams.get('error')).toBe(error)
+})
+
+describe('Where a link leads back to', () => {
+  const origins = ['https://www.plumbers.example', 'http://localhost:3000']
+  const site = 'https://www.plumbers.example/'
+
+  it.each([
+    ['https://www.plumbers.example/account?a=b#c', 'https://www.plumbers.example/account?a=b#c'],
+    ['https://www.plumbers.example:443/x', 'https://www.plumbers.example/x'],
+    ['HTTPS://WWW.PLUMBERS.EXAMPLE/x', 'https://www.plumbers.example/x'],
+    ['http://localhost:3000/x', 'http://localhost:3000/x'],
+  ])('%s is one of ours', (asked, target) => expect(redirectTarget(asked, origins)).toBe(target))
+
+  it.each([
+    undefined,
+    '',
+    '/account',
+    '//evil.example/x',
+    'https:\\\\evil.example\\x',
+    'http://www.plumbers.example/',
+    'https://www.plumbers.example:8443/',
+    'https://www.plumbers.example.evil.example/',
+    'https://evil.example/https://www.plumbers.example/',
+    'https://www.plumbers.example%40evil.example/',
+    'https://:password@www.plumbers.example/',
+    'https://www.plumbers.example\\@evil.example/x@',
+    'https://www.plumbers.examp\u0142e/',
+    'https://www.plumbers\u3002evil.example/',
+    'http://localhost:3001/',
+    'http://127.0.0.1:3000/',
+    'http://[::1]:3000/',
+    'javascript:alert(1)//www.plumbers.example',
+    'blob:https://www.plumbers.example/0f3c',
+    'file:///etc/passwd',
+    'myapp://callback',
+  ])('%s is not: the site is', (asked) => {
+    const target = new URL(redirectTarget(asked, origins))
+    // Browsers read a backslash as a slash: what follows it may be a path, never a host.
+    if (target.href !== site) expect([target.origin, asked?.includes('\\')]).toEqual([origins[0], true])
+    else expect(target.href).toBe(site)
+  })
 })

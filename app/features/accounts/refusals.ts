@@ -1,4 +1,4 @@
-import { CodedRefusal } from '#app/platform/errors.ts'
+import { CodedRefusal, type Refusal, tooManyText } from '#app/platform/errors.ts'
 
 /**
  * An error response of the auth API: the contract's code and message (docs/api.md). Clients and the specification's page look for these
@@ -72,3 +72,14 @@ export const recoveryCodesLocked = (seconds: number) =>
   new AuthRefusal(429, 'mfa_recovery_codes_locked', 'Too many requests: Request rate limit reached', { retryAfterSeconds: seconds })
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
+
+/**
+ * Returns the text for a refusal's code, or `otherwise`. Messages of the auth API are for programs, except those about weak passwords;
+ * every other refusal has a message for people.
+ */
+export function refusalText(refusal: Refusal, words: Record<string, string>, otherwise: string): string {
+  const text = words[refusal.code]
+  if (text) return text
+  if (!(refusal instanceof AuthRefusal) || refusal.code === 'weak_password') return refusal.message
+  return refusal.status === 429 ? tooManyText : otherwise
+}

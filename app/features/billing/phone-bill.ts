@@ -1,6 +1,5 @@
 import type { VisitStep } from '#app/features/booking/lifecycle.ts'
-import { readHandPayment } from '#app/features/payments/hand-payment.ts'
-import { handMethods, paidInWords } from '#app/features/payments/hand-payments.ts'
+import { handMethods, paidInWords, readHandPayment } from '#app/features/payments/hand-payments.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { actAt, type QueuedAct } from '#app/features/visit/queued-act.ts'
 import { feeOfStep } from '#app/features/visit/step-fee.ts'

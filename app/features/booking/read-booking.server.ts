@@ -5,6 +5,7 @@ import { later } from '#app/values/clock.ts'
 import { hashOf } from '#app/values/ids.ts'
 import type { BookingEventsTable, BookingMessagesTable, BookingsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
+import { readNameOf } from './history.server.ts'
 import { nearMs, statusesAt } from './lifecycle.ts'
 import { BookingNotFound } from './refusals.ts'
 
@@ -80,3 +81,13 @@ export const jobsWithoutEngineer = (db: Kysely<Tables>, now: Date) =>
     .where((eb) => isWithoutEngineer(eb, now))
     .orderBy('promisedUntil')
     .orderBy('id')
+
+/** Staff's notes about a booking, oldest first, with their authors' names. */
+export async function readNotes(db: Kysely<Tables>, bookingId: string) {
+  const notes = await db.selectFrom('bookingNotes').selectAll().where('bookingId', '=', bookingId).orderBy('id').execute()
+  const nameOf = await readNameOf(
+    db,
+    notes.map(({ actor }) => actor),
+  )
+  return notes.map(({ id, at, actor, text }) => ({ id, at, text, by: nameOf(actor) }))
+}

@@ -8,10 +8,9 @@ import { type Booked, bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { engineer } from '#test/support/roster.ts'
 import { onOneEngine, type World } from '#test/support/world.ts'
-import { messageCustomer } from './message-customer.server.ts'
+import { markAnswered, markRead, messageCustomer } from './message-customer.server.ts'
 import { readBoardMark } from './read-board.server.ts'
 import { readInbox, readUnreadCount } from './read-inbox.server.ts'
-import { markAnswered, markRead } from './sort-messages.server.ts'
 
 const write = ({ services }: World, { id }: Booked, text: string) =>
   messageStaff(services, { bookingId: id, actor: 'customer', clientKey: newToken(), text, idempotencyKey: newToken() })

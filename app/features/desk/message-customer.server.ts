@@ -1,11 +1,12 @@
+import type { Transaction } from 'kysely'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { StepRefused } from '#app/features/booking/refusals.ts'
 import { readMessage } from '#app/features/tracking/message-text.ts'
 import { valuesOf } from '#app/platform/form-values.ts'
 import type { Services } from '#app/platform/services.ts'
-import { toInstant } from '#app/values/clock.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
 import { hashOf, newId } from '#app/values/ids.ts'
-import { answerAll } from './sort-messages.server.ts'
+import type { Tables } from '#db/tables.ts'
 
 interface MessageCustomer {
   bookingId: string
@@ -40,4 +41,50 @@ export async function messageCustomer(
     await answerAll(tx, bookingId, staffId, toInstant(now))
     return { action: 'booking.message', announces: { occasion: 'reply', id: kept.id } }
   })
+}
+
+interface OfBooking {
+  bookingId: string
+  /** The id of the user. The caller has checked that they are staff. */
+  staffId: string
+}
+
+/** Marks the messages of a booking's customer as read. Throws `BookingNotFound`. */
+export async function markRead(services: Services, { bookingId, staffId }: OfBooking): Promise<void> {
+  await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) =>
+    (await readAll(tx, bookingId, staffId, toInstant(now))) > 0 ? { action: 'booking.read-messages' } : undefined,
+  )
+}
+
+/** Marks the customer of a booking as answered by phone. Throws `BookingNotFound`. */
+export async function markAnswered(services: Services, { bookingId, staffId }: OfBooking): Promise<void> {
+  await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { now }) =>
+    (await answerAll(tx, bookingId, staffId, toInstant(now))) > 0 ? { action: 'booking.answer-messages' } : undefined,
+  )
+}
+
+const readAll = async (tx: Transaction<Tables>, bookingId: string, staffId: string, at: Instant): Promise<number> => {
+  const read = await tx
+    .updateTable('bookingMessages')
+    .set({ readAt: at, readBy: staffId })
+    .where('bookingId', '=', bookingId)
+    .where('sender', '=', 'customer')
+    .where('readAt', 'is', null)
+    .returning('id')
+    .execute()
+  return read.length
+}
+
+/** Marks all messages of a booking's customer as answered, in the caller's transaction. Returns how many were not. */
+async function answerAll(tx: Transaction<Tables>, bookingId: string, staffId: string, at: Instant): Promise<number> {
+  await readAll(tx, bookingId, staffId, at)
+  const answered = await tx
+    .updateTable('bookingMessages')
+    .set({ answeredAt: at })
+    .where('bookingId', '=', bookingId)
+    .where('sender', '=', 'customer')
+    .where('answeredAt', 'is', null)
+    .returning('id')
+    .execute()
+  return answered.length
 }

@@ -3,7 +3,7 @@ import type { CallOutcome } from '#app/features/booking/call-outcomes.ts'
 import { eraseBookingsOf } from '#app/features/booking/erase-bookings.server.ts'
 import { readActs } from '#app/features/booking/history.server.ts'
 import { type VisitStep, visitSteps } from '#app/features/booking/lifecycle.ts'
-import { readNotes } from '#app/features/booking/read-notes.server.ts'
+import { readNotes } from '#app/features/booking/read-booking.server.ts'
 import {
   AnswerNeeded,
   BookingNotFound,

@@ -1,9 +1,12 @@
 import type { Question } from '#app/features/booking/refusals.ts'
 import { driveMinutes, outcodeOf } from '#app/features/capacity/drive-minutes.ts'
 import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
+import { lostTo } from '#app/features/capacity/lost-visits.ts'
+import type { Diary } from '#app/features/capacity/read-visit-plan.server.ts'
 import type { WorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
-import { restMs } from '#app/features/capacity/visit-plan.ts'
+import { restMs, type Visit, type VisitPlan } from '#app/features/capacity/visit-plan.ts'
 import { londonDay, momentText, spokenTimeAt } from '#app/platform/london.ts'
+import { windowSeen } from '#app/platform/spoken-moment.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 
@@ -108,3 +111,19 @@ const latest = (a: Instant, b: Instant): Instant => (a > b ? a : b)
 const atMoment = (at: Instant, now: Date) => `${londonDay(at) === londonDay(now) ? 'at' : 'on'} ${shortMoment(at, now)}`
 
 const shortMoment = (at: Instant, now: Date) => (londonDay(at) === londonDay(now) ? spokenTimeAt(at) : momentText(at))
+
+/**
+ * The unassigned bookings that no one can keep once a visit is changed as given, each text to follow the engineer's name: 'is the only one
+ * who can make BK-7Q2M9XKD (today, 2pm to 4pm)'. `plan`: of the diary, if it has been made.
+ */
+export const windowsAtStake = (diary: Diary, visit: Visit, plan?: VisitPlan): Question[] =>
+  lostTo(diary, visit, plan).map((lost) => ({
+    code: `only-free:${lost.bookingId}`,
+    text: `is the only one who can make ${bookingText(diary, lost)}`,
+  }))
+
+/** 'BK-7Q2M9XKD (today, 2pm to 4pm)'. */
+function bookingText({ references, now }: Diary, { bookingId, from, until }: Visit): string {
+  const [begins, ends] = [toInstant(new Date(from)), toInstant(new Date(until))]
+  return `${references.get(bookingId) ?? 'a booking'} (${windowSeen(begins, ends, new Date(now))})`
+}

@@ -8,8 +8,7 @@ import { type Instant, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { readBalance, readStandingBill } from './bill-balance.server.ts'
-import { readHandPayment } from './hand-payment.ts'
-import { type HandMethod, handMethods } from './hand-payments.ts'
+import { type HandMethod, handMethods, readHandPayment } from './hand-payments.ts'
 import { endPages } from './record-bill-payment.server.ts'
 
 /** Problems with an entered payment, by field. */

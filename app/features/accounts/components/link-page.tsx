@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { tooManyText } from '#app/platform/errors.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
-import { dropsPasswordText, linkTexts } from '../link-texts.ts'
-import type { LinkType } from '../link-types.ts'
+import { dropsPasswordText, type LinkType, linkTexts } from '../link-types.ts'
 
 export type LinkState = 'open' | 'spent' | 'half' | 'taken' | 'too often'
 

@@ -6,8 +6,7 @@ import { dateText } from '#content/date-text.ts'
 import { aggregateRating } from '#content/stated.ts'
 import type { PageReviews } from '../read-reviews.server.ts'
 import { ratingText } from '../review-words.ts'
-import { ChosenSlides, type ShownMessage } from './chosen.tsx'
-import { frame, ReviewParts } from './review-card.tsx'
+import { ChosenSlides, frame, ReviewParts, type ShownMessage } from './review-card.tsx'
 
 /** The newest reviews in a row that scrolls; after them reviews from elsewhere that an owner chose, each marked so. */
 export const WrittenReviews = ({ of, chosen }: { of: PageReviews | undefined; chosen: readonly ShownMessage[] }) => (

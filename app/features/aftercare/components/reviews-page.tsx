@@ -7,9 +7,8 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { ReviewSummary, ShownReview } from '../read-reviews.server.ts'
 import { removalReasons } from '../review-rules.ts'
 import { notShownTexts, ratingText } from '../review-words.ts'
-import { ChosenParts, type ShownMessage } from './chosen.tsx'
 import { RatedElsewhere } from './page-reviews.tsx'
-import { frame, ReviewParts } from './review-card.tsx'
+import { ChosenParts, frame, ReviewParts, type ShownMessage } from './review-card.tsx'
 
 interface ReviewsPageProps {
   summary: ReviewSummary

@@ -1,7 +1,6 @@
 import { listText } from '#app/platform/list-text.ts'
 import { useBoroughs } from '#app/platform/published-context.ts'
-import { BrickMap } from '#app/ui/drawings/brick-map.tsx'
-import { MapKey } from '#app/ui/drawings/map-key.tsx'
+import { BrickMap, MapKey } from '#app/ui/drawings/brick-map.tsx'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { bookInBorough, coverageIn } from '#content/coverage.ts'

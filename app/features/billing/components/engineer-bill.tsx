@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
-import { useState } from 'react'
-import { readHandPayment } from '#app/features/payments/hand-payment.ts'
+import { type ReactNode, useState } from 'react'
+import { readHandPayment } from '#app/features/payments/hand-payments.ts'
 import { ActForm } from '#app/features/visit/act-form.tsx'
 import { SecondTap } from '#app/features/visit/second-tap.tsx'
 import { Button } from '#app/ui/button.tsx'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { statuses } from '#app/features/booking/lifecycle.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
@@ -7,7 +8,6 @@ import type { SitePath } from '#app/values/site-path.ts'
 import type { CustomerView } from '../read-customer.server.ts'
 import type { RefusedForm } from '../refused-form.ts'
 import { Alike, Decisions, NotTheirs, Unproven } from './customer-alike.tsx'
-import { CustomerBookings } from './customer-bookings.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { TypedText } from './typed-text.tsx'
@@ -213,6 +213,39 @@ function Photos({ photos }: Pick<CustomerView, 'photos'>) {
           </li>
         ))}
       </ul>
+    </Part>
+  )
+}
+
+/** A customer's bookings, open ones first, with the way to a return visit under guarantee. */
+function CustomerBookings({ view: { bookings, isMore } }: { view: CustomerView }) {
+  return (
+    <Part id="bookings" title="Bookings" isTarget>
+      <ul>
+        {bookings.map(({ card: { id, service, reference, status, place, came, arrival, engineer }, isReturnable, isReturn }) => (
+          <li key={id} className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-2 text-sm">
+            <div className="min-w-0">
+              <a
+                href={`/staff/bookings/${id}` satisfies SitePath}
+                className="inline-flex min-h-11 items-center text-base font-bold md:min-h-6"
+              >
+                {service}, {reference}
+              </a>
+              <p className="[overflow-wrap:anywhere]">
+                <b>{statuses[status].label}</b>
+                {isReturn && ', free return visit'}, {place}
+              </p>
+              <p className="text-muted">{[came, arrival, engineer].filter(Boolean).join(', ')}</p>
+            </div>
+            {isReturnable && (
+              <a href={`/staff/bookings/new?return=${id}` satisfies SitePath} className="inline-flex min-h-11 items-center">
+                Return visit
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isMore && <p className="mt-2 text-sm text-muted">Only the newest are shown. Search for the others by address or reference.</p>}
     </Part>
   )
 }

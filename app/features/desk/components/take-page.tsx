@@ -21,8 +21,7 @@ import type { PhonePrice, PhoneQuote } from '../phone-price.server.ts'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { KnownCaller } from './known-caller.tsx'
 import { PriceInReach, ReadThisOut } from './read-this-out.tsx'
-import { usePhoneDraft } from './use-phone-draft.ts'
-import { usePhoneQuote } from './use-phone-quote.ts'
+import { usePhoneDraft, usePhoneQuote } from './use-phone-form.ts'
 import { AccessFields, BoroughField, BusinessField, VulnerableField } from './visit-fields.tsx'
 
 interface TakePageProps {

@@ -6,8 +6,7 @@ import { hasPlannedHours, readWorkingHours } from '#app/features/capacity/read-w
 import { lockPlan } from '#app/features/capacity/take-place.server.ts'
 import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import { fitOf } from '../engineer-fit.ts'
-import { windowsAtStake } from '../windows-at-stake.ts'
+import { fitOf, windowsAtStake } from '../engineer-fit.ts'
 
 type Given = Booking & { engineerId: string }
 

@@ -1,6 +1,6 @@
 import type { FieldName } from '#app/features/booking/answers.ts'
 import type { FormView } from '../form-view.ts'
-import { ChangeButton } from './change-button.tsx'
+import { changeValue } from '../step-moves.ts'
 
 /** An earlier answer in one line. */
 function AnsweredLine({ field, label, value }: { field: FieldName; label: string; value: string }) {
@@ -25,4 +25,18 @@ export function AnsweredPlace({ answers, options }: Pick<FormView, 'answers' | '
   const { postcode, borough } = options?.place ?? answers
   const place = [postcode, borough].filter(Boolean).join(', ')
   return <AnsweredLine field="postcode" label="Postcode" value={place || 'Postcode: we’ll ask when we call'} />
+}
+
+/** Leads to an answer's step; Next returns here from it. A button, so that the values typed here are kept without JavaScript too. */
+export function ChangeButton({ field, label }: { field: FieldName; label: string }) {
+  return (
+    <button
+      type="submit"
+      name="go"
+      value={changeValue(field)}
+      className="inline-flex min-h-11 cursor-pointer items-center whitespace-nowrap underline"
+    >
+      Change<span className="sr-only"> {label}</span>
+    </button>
+  )
 }

@@ -24,7 +24,7 @@ import type { SitePath } from '#app/values/site-path.ts'
 import { forBusinessText, startInSlotText } from '#content/cancelling.ts'
 import { cancellationRightDays } from '#content/fees.ts'
 import { type FormView, termsSoFar, unreadText } from '../form-view.ts'
-import { ChangeButton } from './change-button.tsx'
+import { ChangeButton } from './answered.tsx'
 import type { StepProps } from './field-props.ts'
 
 /** Step 4: check the answers and the price before sending. */

@@ -10,7 +10,7 @@ import {
   type Step,
   stepOf,
 } from '#app/features/booking/answers.ts'
-import { startIsland } from '#app/ui/start-island.ts'
+import { startIsland } from '#app/ui/toast.ts'
 import type { FormView } from '../form-view.ts'
 import { changedBy, stepAfter } from '../step-moves.ts'
 import { fill } from './form-dom.ts'

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
+import { Table } from '#app/ui/table.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
-import type { DeliveryRow } from '../delivery-view.ts'
-import { StateMark } from './state-mark.tsx'
+import type { AttemptRow, DeliveryRow, Look } from '../delivery-view.ts'
 
 /** Deliveries, a row each, with a link to the delivery's page. */
 export function DeliveryRows({ rows }: { rows: readonly DeliveryRow[] }) {
@@ -25,5 +26,62 @@ export function DeliveryRows({ rows }: { rows: readonly DeliveryRow[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+const looks: Record<Look, string> = {
+  dead: 'border-solid border-alarm bg-alarm-wash',
+  waiting: 'border-dashed border-ink bg-chalk',
+  done: 'border-solid border-ok bg-ok-wash',
+  unsent: 'border-dashed border-idle bg-chalk',
+}
+
+/** The state of a delivery, in words, fill and edge. */
+export const StateMark = ({ state, children }: { state: Look; children: ReactNode }) => (
+  <span className={`inline-block rounded-key border-2 px-2 py-0.5 text-sm font-bold ${looks[state]}`}>{children}</span>
+)
+
+/** Every attempt, the newest first: a table where there is room, on phones a list of the same. */
+export function AttemptRows({ rows }: { rows: readonly AttemptRow[] }) {
+  return (
+    <>
+      <div className="mt-3 max-md:hidden">
+        <Table
+          caption="Attempts"
+          head={['Attempt', 'When', 'Took', 'Outcome', 'Answer']}
+          align="left"
+          rows={rows.map(({ number, at, took, outcome, answer }) => ({
+            id: String(number),
+            cells: [
+              number,
+              <span key="at" className="whitespace-nowrap">
+                {at}
+              </span>,
+              <span key="took" className="whitespace-nowrap">
+                {took}
+              </span>,
+              outcome,
+              <span key="answer" className="[overflow-wrap:anywhere]">
+                {answer}
+              </span>,
+            ],
+          }))}
+        />
+      </div>
+      <ol className="mt-3 border-t-2 border-ink md:hidden">
+        {rows.map(({ number, at, took, outcome, answer }) => (
+          <li key={number} className="border-b border-line py-2.5">
+            <p className="font-bold">
+              {number}. {outcome}
+            </p>
+            <p className="text-sm text-muted">
+              {at}
+              {took && `, took ${took}`}
+            </p>
+            {answer && <p className="text-sm [overflow-wrap:anywhere]">{answer}</p>}
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }

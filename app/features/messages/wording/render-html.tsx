@@ -2,10 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { SitePath } from '#app/values/site-path.ts'
 import { business } from '#content/business.ts'
 import type { Words } from './blocks.ts'
-import { companyLine } from './company-line.ts'
 import { Blocks } from './mail-blocks.tsx'
 import { disc, font, hairline, ink, Layout, muted, paper, red } from './mail-look.tsx'
-import type { Site } from './site.ts'
+import { companyLine, type Site } from './site.ts'
 
 /**
  * A message as HTML: tables and inline styles, since email programs drop style sheets, and no images, since they ask before showing them.

@@ -1,8 +1,7 @@
 import { isolated } from '#app/platform/bidi-text.ts'
 import { business } from '#content/business.ts'
 import type { Block, Key, Station, Words } from './blocks.ts'
-import { companyLine } from './company-line.ts'
-import type { Site } from './site.ts'
+import { companyLine, type Site } from './site.ts'
 
 /** A message as plain text: its blocks in their order, a blank line between them. */
 export function renderText({ blocks }: Words, { details }: Site): string {

@@ -7,3 +7,9 @@ export interface Site {
   details: BusinessDetails
   now: Date
 }
+
+/** The company details that the law requires in emails; '' until the owner has filled them in. */
+export function companyLine({ company: { legalName, number, registeredOffice } }: BusinessDetails): string {
+  const parts = [legalName, number && `Company number ${number}`, registeredOffice && `Registered office: ${registeredOffice}`]
+  return parts.filter((part) => part).join('. ')
+}

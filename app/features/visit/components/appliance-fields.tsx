@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { ChoiceGroup, Options, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
 import { SignaturePad } from '#app/ui/signature-pad.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { business } from '#content/business.ts'
 import {
   applianceKinds,
   type CheckName,
@@ -17,7 +19,6 @@ import {
   resultTexts,
   turnedOffTexts,
 } from '../gas-record/gas-record.ts'
-import { CallEmergency } from './call-emergency.tsx'
 
 interface ApplianceFieldsProps {
   typed: Readonly<Record<string, string>>
@@ -171,3 +172,17 @@ function NoticeFields({ of, typed, problems, isAlways, turnOff, children }: Noti
     </section>
   )
 }
+
+/** The engineer's immediate duty about a dangerous appliance that is still on. */
+export const CallEmergency = () => (
+  <div role="alert" className="border-4 border-alarm bg-alarm-wash px-3 py-3">
+    <p className="text-lg font-bold">Call the National Gas Emergency Service now</p>
+    <p className="mt-1">
+      Tell them the appliance is Immediately Dangerous and still on, because the customer refused to have it turned off. Get everyone out if
+      you can.
+    </p>
+    <ButtonLink look="alarm" href={business.gasEmergency.href} className="mt-3 min-h-[64px] w-full text-lg">
+      Call {business.gasEmergency.text}
+    </ButtonLink>
+  </div>
+)

@@ -1,14 +1,13 @@
 import { type ComponentProps, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedProblems } from '#app/ui/checked-problems.tsx'
+import { CheckedProblems } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { ActForm } from '../act-form.tsx'
 import type { PhoneAppliance } from '../appliances-with-acts.ts'
 import { isStillOn, outcomeTexts, readAppliance } from '../gas-record/gas-record.ts'
 import { AnswerProblems } from './answer-problems.tsx'
-import { ApplianceFields } from './appliance-fields.tsx'
-import { CallEmergency } from './call-emergency.tsx'
+import { ApplianceFields, CallEmergency } from './appliance-fields.tsx'
 
 /** The server's refusal of a form. */
 export interface GasAnswer {

@@ -4,8 +4,7 @@ import { PhotoRefused } from '../../refusals.ts'
 import type { Size } from './decoder.ts'
 import { decode } from './decoders.server.ts'
 import { inTurn } from './in-turn.ts'
-import { requireSimple } from './picture-structure.ts'
-import { pictureType } from './picture-type.ts'
+import { pictureType, requireSimple } from './picture-structure.ts'
 
 /** A picture as stored: a JPEG without metadata. */
 export interface CleanPicture {

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useFetcher, useNavigation } from 'react-router'
 import type { SitePath } from '#app/values/site-path.ts'
+import { forgetPhoneDraft, keepPhoneDraft, type PhoneDraft, readPhoneDraft } from '../phone-draft.ts'
 import type { PhoneQuote } from '../phone-price.server.ts'
 
 const askAfterMs = 250
@@ -52,4 +53,26 @@ function queryOf(form: HTMLFormElement): string {
   const values = valuesOf(form)
   if (!values.postcode && !values.service) return ''
   return new URLSearchParams(asked.flatMap((name) => (values[name] ? [[name, values[name]]] : []))).toString()
+}
+
+/** Keeps the form's values until it is booked; returns those kept by an earlier page. */
+export function usePhoneDraft(form: RefObject<HTMLFormElement | null>, key: string): PhoneDraft | undefined {
+  const [draft, setDraft] = useState<PhoneDraft>()
+  useEffect(() => void readPhoneDraft(key).then(setDraft), [key])
+
+  useEffect(() => {
+    const onInput = ({ target }: Event) => {
+      const of = (target as HTMLElement).closest('form')
+      if (of && of === form.current) void keepPhoneDraft(key, Object.fromEntries(new FormData(of)) as Record<string, string>)
+    }
+    document.addEventListener('input', onInput)
+    return () => document.removeEventListener('input', onInput)
+  }, [form, key])
+
+  const { state, formMethod, location } = useNavigation()
+  const isBooked = state === 'loading' && formMethod === 'POST' && location?.search.includes('done=taken')
+  useEffect(() => {
+    if (isBooked) forgetPhoneDraft()
+  }, [isBooked])
+  return draft
 }
