@@ -17,11 +17,14 @@ export const offerLabel = (name: string): string => `Offer: ${name}, off the pri
 /** The price of a free return visit. */
 export const freeText = 'This visit is free. You’ll only pay if you agree to other work first.'
 
+/** After a sum, where they are added. */
+export const atCostText = 'plus parking and the Congestion Charge at cost'
+
 /** 'You’ll never pay more than £142.50 unless …': `pence` includes the Red Line fee and the offer. */
-export const capText = (pence: number): string =>
+export const capText = (pence: number, isAtCost = true): string =>
   pence === 0
     ? freeText
-    : `You’ll never pay more than ${exactPoundsText(pence)} unless you agree to extra work first. Parking and the Congestion Charge are added at cost.`
+    : `You’ll never pay more than ${exactPoundsText(pence)} unless you agree to extra work first.${isAtCost ? ' Parking and the Congestion Charge are added at cost.' : ''}`
 
 export type PricedTerms = Pick<FrozenTerms, 'estimate' | 'capPence' | 'priorityFeePence' | 'phoneFeePence' | 'offer'> & {
   channel?: FeeChannel

@@ -23,9 +23,17 @@ export function Receipt({ terms, id = 'estimate', isSummed = true }: ReceiptProp
   )
 }
 
-/** The promise in a sentence, beside the receipt. `pence`: the most that the customer pays as things are now. */
-export function PriceCap({ pence, className = 'mt-3 text-sm' }: { pence: number; className?: string }) {
-  return <p className={className}>{capText(pence)}</p>
+interface PriceCapProps {
+  /** The most that the customer pays as things are now. */
+  pence: number
+  /** False: parking and the Congestion Charge aren't added. */
+  isAtCost?: boolean
+  className?: string
+}
+
+/** The promise in a sentence, beside the receipt. */
+export function PriceCap({ pence, isAtCost, className = 'mt-3 text-sm' }: PriceCapProps) {
+  return <p className={className}>{capText(pence, isAtCost)}</p>
 }
 
 /** How the final bill is worked out, folded. */

@@ -27,7 +27,7 @@ import { readFee } from '#app/features/red-line/read-fee.server.ts'
 import { readWorksOfLink, type WorkView } from '#app/features/visit/read-extra-work.server.ts'
 import { readMoneyRows } from '#app/features/visit/read-statement.server.ts'
 import { statementOf } from '#app/features/visit/statement.ts'
-import { leftText, statementView } from '#app/features/visit/statement-words.ts'
+import { addsAtCost, leftText, statementView } from '#app/features/visit/statement-words.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { dateProblemText } from '#app/platform/fields.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -164,6 +164,7 @@ async function readMoney({ db }: Services, booking: Booking, works: readonly Wor
   const mostWith = (work: WorkView) => statementOf(booking, { ...rows, agreed: [...rows.agreed, work] }).mostPence
   return {
     mostPence: statement.mostPence,
+    isAtCost: addsAtCost(statement),
     statement: isAgreed ? undefined : statementView(statement, 'customer'),
     /** While nothing has changed: the sums paid and left. */
     paidTexts: isAgreed && statement.heldPence > 0 ? leftText(statement, 'customer') : [],

@@ -89,6 +89,11 @@ onOneEngine('Extra work', (engine, test) => {
       'The customer agreed to extra work: New stopcock, up to £140, as Priya Raman',
     )
     expect(money.statement.lines).toContainEqual({ label: 'Extra work: New stopcock', figure: '£140.00' })
+    // On a free return visit nothing is added to it.
+    const isAtCost = async () => (await readTrackView(world.services, visit.booked.token, { step: 'overview' })).isAtCost
+    expect(await isAtCost()).toBe(true)
+    await visit.booked.set({ estimatePence: 0, frozenTerms: JSON.stringify({ capPence: 0 }) })
+    expect(await isAtCost()).toBe(false)
   })
 
   test('agreed on the engineer’s phone needs name and signature, and keeps both with when it was signed', async (world) => {

@@ -1,4 +1,4 @@
-import { minimumLabel, mostLabel, offerLabel } from '#app/features/pricing/price-words.ts'
+import { atCostText, minimumLabel, mostLabel, offerLabel } from '#app/features/pricing/price-words.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { Statement, StatementLine } from './statement.ts'
 import type { StatementView } from './statement-slip.tsx'
@@ -41,18 +41,14 @@ export const statementView = (statement: Statement, reader: Reader): StatementVi
   notes: leftText(statement, reader),
 })
 
+/** Returns true if parking and the Congestion Charge are added: not to a free return visit, even if it has extra work. */
+export const addsAtCost = ({ lines }: Pick<Statement, 'lines'>): boolean => lines.some(({ id }) => id === 'estimate')
+
 /** Returns the total to pay: the bill once it is issued, until then the maximum. `text`: formats amounts. */
-export function totalOf(
-  { bill, mostPence, lines }: Statement,
-  reader: Reader,
-  text: (pence: number) => string,
-): { label: string; figure: string } {
+export function totalOf(statement: Statement, reader: Reader, text: (pence: number) => string): { label: string; figure: string } {
+  const { bill, mostPence } = statement
   if (bill) return { label: `Bill ${bill.reference}`, figure: text(bill.totalPence) }
-  const isForWork = lines.some(({ id }) => id === 'estimate')
-  return {
-    label: isForWork ? `${mostLabel[reader]}, plus parking and the Congestion Charge at cost` : mostLabel[reader],
-    figure: text(mostPence),
-  }
+  return { label: `${mostLabel[reader]}${addsAtCost(statement) ? `, ${atCostText}` : ''}`, figure: text(mostPence) }
 }
 
 /** Returns the text under the total: the amounts received and due. */

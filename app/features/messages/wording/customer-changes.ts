@@ -1,5 +1,6 @@
 import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
-import { freeText, mostLabel } from '#app/features/pricing/price-words.ts'
+import { atCostText, freeText, mostLabel } from '#app/features/pricing/price-words.ts'
+import { addsAtCost } from '#app/features/visit/statement-words.ts'
 import type { changeMails } from '#content/customer-mails.ts'
 import { redlineDispatchMinutes } from '#content/fees.ts'
 import { poundsText } from '#content/money.ts'
@@ -35,7 +36,7 @@ const goneFacts = (news: CustomerNews): Facts => [...visitFacts(news), ['Cancell
 const mostText = ({ statement }: Pick<CustomerNews, 'statement'>) =>
   statement.mostPence === 0
     ? freeText
-    : `${mostLabel.customer} is ${poundsText(statement.mostPence)}, plus parking and the Congestion Charge at cost.`
+    : `${mostLabel.customer} is ${poundsText(statement.mostPence)}${addsAtCost(statement) ? `, ${atCostText}` : ''}.`
 
 /** For each change, the subject without the reference. */
 const changeWords = {

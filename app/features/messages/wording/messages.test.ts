@@ -5,7 +5,7 @@ import { statusFacts, statusNames } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
-import { statementOf } from '#app/features/visit/statement.ts'
+import { noMoneyRows, statementOf } from '#app/features/visit/statement.ts'
 import { spokenTimeOnDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import { segmentsOf } from '#app/platform/text-segments.ts'
@@ -314,6 +314,14 @@ describe('word of what a customer did', () => {
       '/terms#other-work',
     ])
       expect(text).toContain(part)
+    expect(text).toContain('plus parking')
+    // A free return visit with extra work.
+    const free = { ...slot, estimatePence: 0, frozenTerms: '{"capPence":0}', returnOf: 'first' }
+    const agreed = [{ name: 'New stopcock', amountPence: 14_000 }]
+    const statement = statementOf(booking(free), { ...noMoneyRows, agreed })
+    const withWork = textOf(customerChangeWords({ ...newsOf(free), statement }, moved))
+    expect(withWork).toContain('The most you’ll pay is £140.')
+    expect(withWork).not.toContain('parking')
     expect(text).toContain('If this wasn’t you, call us straight away on 0800 644 2633.')
   })
 

@@ -64,7 +64,7 @@ export function TrackOverview({ view, visit, door, photos, aftercare, work, agre
               {text}
             </p>
           ))}
-          {isJob && <PriceCap pence={view.mostPence} />}
+          {isJob && <PriceCap pence={view.mostPence} isAtCost={view.isAtCost} />}
         </>
       )}
       <section className="mt-8">

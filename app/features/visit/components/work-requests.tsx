@@ -1,3 +1,4 @@
+import { atCostText } from '#app/features/pricing/price-words.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -13,6 +14,8 @@ interface WorkRequestsProps {
   now: string
   /** The most that the customer pays in all: as agreed so far, and with each suggestion, by its id. */
   mostPence: number
+  /** Parking and the Congestion Charge are added. */
+  isAtCost: boolean
   mostWithPence: Readonly<Record<string, number>>
   /** Typed values of a refused answer. */
   typed?: { workId?: string; signer?: string }
@@ -20,7 +23,7 @@ interface WorkRequestsProps {
 }
 
 /** For the customer: extra work that their engineer suggests, to accept or decline. */
-export function WorkRequests({ works, path, now, mostPence, mostWithPence, typed = {}, problems }: WorkRequestsProps) {
+export function WorkRequests({ works, path, now, mostPence, isAtCost, mostWithPence, typed = {}, problems }: WorkRequestsProps) {
   return works
     .filter(({ state }) => state === 'proposed')
     .map((work) => (
@@ -33,7 +36,7 @@ export function WorkRequests({ works, path, now, mostPence, mostWithPence, typed
             {mostPence > 0 ? `So far you’ve agreed to ${exactPoundsText(mostPence)} at most. ` : 'So far this visit is free. '}
             {'With this work, '}
             <b>{`the most you’ll pay in all is ${exactPoundsText(mostWithPence[work.id] ?? mostPence + work.amountPence)}`}</b>
-            {', plus parking and the Congestion Charge at cost.'}
+            {isAtCost ? `, ${atCostText}.` : '.'}
           </p>
         </WorkTerms>
         <form id={`answer-${work.id}`} method="post" action={path} noValidate className="mt-3 max-w-[30em]">
