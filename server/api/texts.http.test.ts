@@ -415,6 +415,12 @@ onEachEngine('A call to us', (engine) => {
       .execute()
     expect(await readEnquiries(services.db)).toMatchObject({ calls: { length: 100 }, moreCalls: flood.length + entries.length - 100 })
     expect(await readUnreadCount(services)).toBe(100)
+    const texts = flood.map((phone) => ({ id: newId(), providerKey: `text ${phone}`, at: toInstant(services.clock.now()), phone }))
+    await services.db
+      .insertInto('enquiries')
+      .values(texts.map((row) => ({ ...row, kind: 'text' as const, text: 'Hello' })))
+      .execute()
+    expect(await readEnquiries(services.db)).toMatchObject({ texts: { length: 100 }, moreTexts: texts.length - 100 })
   })
 })
 

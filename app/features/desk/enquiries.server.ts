@@ -28,6 +28,9 @@ export async function readEnquiries(db: Kysely<Tables>) {
     .orderBy('id', 'desc')
     .limit(mostShown)
     .execute()
+  const { count: allTexts } = await waiting(db, 'text')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   const { numbers } = await waiting(db, 'missed')
     .select(({ fn }) => fn.count<number>('phone').distinct().as('numbers'))
     .executeTakeFirstOrThrow()
@@ -41,6 +44,7 @@ export async function readEnquiries(db: Kysely<Tables>) {
       ...{ id, count: Number(count), at: momentText(at) },
       ...callerOf(phone, callers),
     })),
+    moreTexts: Number(allTexts) - texts.length,
     moreCalls: Number(numbers) - calls.length,
   }
 }

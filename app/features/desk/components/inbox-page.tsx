@@ -18,16 +18,18 @@ interface InboxPageProps {
 }
 
 /** Messages from customers, each with a link to its booking, and texts and missed calls from numbers that have none. */
-export function InboxPage({ threads, due, dueCount, enquiries: { texts, calls, moreCalls } }: InboxPageProps) {
+export function InboxPage({ threads, due, dueCount, enquiries: { texts, moreTexts, calls, moreCalls } }: InboxPageProps) {
   const [waiting, done] = [threads.filter(isWaiting), threads.filter((thread) => !isWaiting(thread))]
   return (
     <>
       <h1 className="mt-4 text-2xl">Inbox</h1>
-      <p className="mt-2">{nextInInbox({ calls: calls.length + moreCalls, texts: texts.length, threads: waiting, dueCount })}</p>
+      <p className="mt-2">
+        {nextInInbox({ calls: calls.length + moreCalls, texts: texts.length + moreTexts, threads: waiting, dueCount })}
+      </p>
       {due}
       {calls.length > 0 && <MissedCalls calls={calls} more={moreCalls} />}
       {texts.length > 0 && (
-        <Part title="Texts without a booking" count={texts.length}>
+        <Part title="Texts without a booking" count={texts.length + moreTexts}>
           {texts.map((text) => (
             <EnquiryRow key={text.id} enquiry={text} done="Done">
               {text.text}
@@ -35,6 +37,7 @@ export function InboxPage({ threads, due, dueCount, enquiries: { texts, calls, m
           ))}
         </Part>
       )}
+      {moreTexts > 0 && <p className="mt-3">The latest {texts.length} texts are shown. Older ones appear once you’ve dealt with these.</p>}
       <Threads title="To answer" threads={waiting} none="No one is waiting for a reply." />
       <Threads title="Answered" threads={done} none="None yet." />
     </>
