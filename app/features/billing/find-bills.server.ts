@@ -68,22 +68,23 @@ type Row = Awaited<ReturnType<ReturnType<typeof bills>['execute']>>[number]
 async function listed(db: Kysely<Tables>, rows: readonly Row[]): Promise<BillListed[]> {
   const ids = [...new Set(rows.map(({ bookingId }) => bookingId))]
   const balances = await readBalances(db, ids)
-  const disputes = new Map((await readDisputes(db, ids)).map(({ bookingId, state }) => [bookingId, state]))
+  const disputes = Map.groupBy(await readDisputes(db, ids), ({ bookingId }) => bookingId)
   return rows.map(({ bookingId, reference, issuedAt, totalPence, booking, service, name }) => {
     const owedPence = balances.get(bookingId)?.owedPence ?? 0
     return {
       ...{ bookingId, reference, name, what: `${service}, ${booking}`, on: dayWithYear(londonDay(issuedAt)) },
       total: exactPoundsText(totalPence),
       owedPence,
-      ...disputeMark(disputes.get(bookingId)),
+      ...disputeMark(disputes.get(bookingId)?.map(({ state }) => state)),
     }
   })
 }
 
-function disputeMark(state: DisputesTable['state'] | undefined): Pick<BillListed, 'mark' | 'isDisputed'> {
-  if (state === 'open') return { mark: 'Disputed with the bank', isDisputed: true }
-  if (state === 'lost') return { mark: 'Returned by the bank' }
-  return state === 'inquiry' ? { mark: 'The bank is asking about it' } : {}
+/** Returns the mark of the dispute that matters most. */
+function disputeMark(states: readonly DisputesTable['state'][] = []): Pick<BillListed, 'mark' | 'isDisputed'> {
+  if (states.includes('open')) return { mark: 'Disputed with the bank', isDisputed: true }
+  if (states.includes('lost')) return { mark: 'Returned by the bank' }
+  return states.includes('inquiry') ? { mark: 'The bank is asking about it' } : {}
 }
 
 /** The bill of a booking, on its customer's list of bookings. */
