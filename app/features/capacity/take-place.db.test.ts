@@ -14,6 +14,7 @@ import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import { readFormOptions } from '#app/features/intake/form-view.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
+import { readOwnDay } from '#app/features/visit/read-own-jobs.server.ts'
 import { newId } from '#app/values/ids.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
@@ -128,6 +129,24 @@ onOneEngine('Places', (engine, test) => {
     await booked.become('cancelled')
     const reopen = async () => reopenBooking(services, { ...(await act()), from: at('19'), until: at('20'), reason: 'They called back' })
     await expect(reopen()).rejects.toMatchObject({ code: 'answer_needed', message: 'No engineer is free today, 7pm to 8pm.' })
+  })
+
+  test('of an engineer’s own jobs are in the order that keeps their windows, and so are the jobs on their phone', async (world) => {
+    const { services } = world
+    const engineerId = await atWork(world)
+    const windows = [
+      ['12', '16'],
+      ['13', '14'],
+    ] as const
+    const ids: string[] = []
+    for (const [each, [from, until]] of windows.entries()) {
+      const booked = await bookOne(world, { ...noon, phone: `07700 90030${each}`, email: `${each}@example.com` })
+      await booked.set({ promisedFrom: `2026-11-20T${from}:30:00.000Z`, promisedUntil: `2026-11-20T${until}:00:00.000Z` })
+      await assignEngineer(services, { ...(await booked.act()), engineerId })
+      ids.unshift(booked.id)
+    }
+    const { jobs } = await readOwnDay(services, { engineerId, userId: 'dan' }, '')
+    expect(jobs.map(({ id }) => id)).toEqual(ids)
   })
 
   /** Of three engineers only one may do gas work, and has a job at noon already; there is time for one more. */

@@ -9,10 +9,10 @@ import { spokenTimes } from '#app/platform/spoken-moment.ts'
 import { addDays, type LondonDay } from '#app/values/day.ts'
 import type { Tables } from '#db/tables.ts'
 import { lockPlaces, writePlaces } from './places.server.ts'
-import { type Job, plannedSpan, readVisitPlan, visitOf, type When } from './read-visit-plan.server.ts'
+import { type Job, plannedSpan, readDiary, readVisitPlan, visitOf, visitOfBooking, type When } from './read-visit-plan.server.ts'
 import { hasPlannedHours } from './read-working-hours.server.ts'
 import { slotsOf } from './time-slots.ts'
-import { freeShare, insertVisit, type Place, type VisitPlan } from './visit-plan.ts'
+import { freeShare, insertVisit, type Place, planVisits, planWith, type VisitPlan } from './visit-plan.ts'
 
 /**
  * Makes everyone who wants a place run one after the other until the transaction ends, if shifts are planned; returns whether they are.
@@ -67,6 +67,19 @@ export async function takePlace(
   await tx.deleteFrom('visitPlaces').where('bookingId', 'in', ids).execute()
   await write(kept)
   return lost
+}
+
+/**
+ * Writes where a booking comes among the visits of the engineer whom staff have given it, in the caller's transaction, late if necessary;
+ * unassigned visits move out of the way if they can. Locks the plan, and returns it as it was; undefined if no shift was ever planned.
+ */
+export async function takeGivenPlace(tx: Transaction<Tables>, booking: Booking & { engineerId: string }, now: Date) {
+  const window = { from: booking.promisedFrom, until: booking.promisedUntil }
+  const diary = (await lockPlan(tx, now)) ? await readDiary(tx, now, window) : undefined
+  if (!diary) return undefined
+  const [plan, visit] = [planVisits(diary), visitOfBooking(booking, diary.places, now)]
+  await writePlaces(tx, planWith(plan, visit), (ids) => readOver(tx, ids, plannedSpan(now, window)))
+  return { diary, plan, visit }
 }
 
 /** Returns true if a place is free for a booking, proven or not. */

@@ -174,16 +174,28 @@ export function planWith({ now, reserve, lines: before }: VisitPlan, visit: Visi
     const isTheirs = line.engineerId === assignedTo
     if (!isTheirs && line.planned.every(isOther)) return line
     const others = line.planned.filter(isOther)
+    const visits = others.map((each) => each.visit)
     const at = others.findIndex(
       (each) => each.visit.arrivedAt === undefined && (each.arrivesAt - arrivesAt || (each.bookingId < bookingId ? -1 : 1)) > 0,
     )
-    const wanted = others.map((each) => each.visit)
-    if (isTheirs) wanted.splice(visit.arrivedAt === undefined ? (at < 0 ? others.length : at) : 0, 0, visit)
-    const planned = keepable(line, wanted, now)
+    const usual = visit.arrivedAt === undefined ? (at < 0 ? others.length : at) : 0
+    const planned = isTheirs ? leastLate(line, visits, visit, usual, now) : keepable(line, visits, now)
+    const wanted = isTheirs ? [...visits, visit] : visits
     homeless.push(...wanted.filter((each) => planned.every((kept) => kept.bookingId !== each.bookingId)))
     return { ...line, planned }
   })
   return { ...placed({ now, reserve: 0, lines }, homeless), reserve }
+}
+
+/** An engineer's visits with one more: where it usually comes, or where fewer assigned ones are late. */
+function leastLate(line: Line, visits: readonly Visit[], visit: Visit, usual: number, now: number): Planned[] {
+  const planAt = (at: number) => keepable(line, visits.toSpliced(at, 0, visit), now)
+  const lateIn = (planned: readonly Planned[]) => planned.filter((each) => each.arrivesAt > each.visit.until).length
+  const planned = planAt(usual)
+  if (visit.arrivedAt !== undefined || lateIn(planned) === 0) return planned
+  const begun = visits.filter(({ arrivedAt }) => arrivedAt !== undefined).length
+  const others = Array.from({ length: visits.length + 1 - begun }, (_, at) => planAt(begun + at))
+  return others.reduce((best, each) => (lateIn(each) < lateIn(best) ? each : best), planned)
 }
 
 export const placesOf = ({ lines }: VisitPlan): Place[] =>

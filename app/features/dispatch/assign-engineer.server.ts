@@ -5,8 +5,8 @@ import { requireEngineer } from '#app/features/capacity/require-engineer.server.
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { accepted, onceTrusted } from './accept-booking.server.ts'
-import { aboutEngineer, readDoubts } from './steps/read-doubts.server.ts'
 import { requireStep } from './steps/require-step.server.ts'
+import { aboutEngineer, takeEngineer } from './steps/take-engineer.server.ts'
 
 interface AssignEngineer extends StaffAct {
   /** Null: the job is unassigned, and confirmed again. */
@@ -28,7 +28,7 @@ export async function assignEngineer(services: Services, { engineerId, confirmed
     if (engineerId === booking.engineerId) throw new StepRefused('This engineer already has the job.')
     const engineer = await requireEngineer(tx, engineerId, booking)
     const given = { engineerId, status: steps.assign.to, ...accepted(booking, toInstant(now)) }
-    const doubts = await readDoubts(tx, { ...booking, ...given }, now)
+    const doubts = await takeEngineer(tx, { ...booking, ...given }, now)
     requireAnswer(aboutEngineer(engineer, doubts), confirmed)
     const although = doubts.slice(0, 3).map(({ text }) => text)
     return {

@@ -113,17 +113,23 @@ const atMoment = (at: Instant, now: Date) => `${londonDay(at) === londonDay(now)
 const shortMoment = (at: Instant, now: Date) => (londonDay(at) === londonDay(now) ? spokenTimeAt(at) : momentText(at))
 
 /**
- * The unassigned bookings that no one can keep once a visit is changed as given, each text to follow the engineer's name: 'is the only one
- * who can make BK-7Q2M9XKD (today, 2pm to 4pm)'. `plan`: of the diary, if it has been made.
+ * The windows that are kept until a visit is changed as given, each text to follow the engineer's name: 'is the only one who can make
+ * BK-7Q2M9XKD (today, 2pm to 4pm)' of a booking without an engineer, 'would be late for BK-7Q2M9XKD (…)' or 'would be late for this (…)' of
+ * their own. `plan`: of the diary, if it has been made.
  */
 export const windowsAtStake = (diary: Diary, visit: Visit, plan?: VisitPlan): Question[] =>
-  lostTo(diary, visit, plan).map((lost) => ({
-    code: `only-free:${lost.bookingId}`,
-    text: `is the only one who can make ${bookingText(diary, lost)}`,
-  }))
+  lostTo(diary, visit, plan).map((lost) =>
+    lost.assignedTo === undefined
+      ? { code: `only-free:${lost.bookingId}`, text: `is the only one who can make ${bookingText(diary, lost)}` }
+      : {
+          code: `late:${lost.bookingId}:${lost.until}`,
+          text: `would be late for ${lost.bookingId === visit.bookingId ? `this (${windowText(diary, lost)})` : bookingText(diary, lost)}`,
+        },
+  )
 
 /** 'BK-7Q2M9XKD (today, 2pm to 4pm)'. */
-function bookingText({ references, now }: Diary, { bookingId, from, until }: Visit): string {
-  const [begins, ends] = [toInstant(new Date(from)), toInstant(new Date(until))]
-  return `${references.get(bookingId) ?? 'a booking'} (${windowSeen(begins, ends, new Date(now))})`
-}
+const bookingText = (diary: Diary, visit: Visit): string =>
+  `${diary.references.get(visit.bookingId) ?? 'a booking'} (${windowText(diary, visit)})`
+
+const windowText = ({ now }: Diary, { from, until }: Visit): string =>
+  windowSeen(toInstant(new Date(from)), toInstant(new Date(until)), new Date(now))

@@ -17,7 +17,7 @@ import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
 import { movedText } from './promise-window.server.ts'
-import { aboutEngineer, readWindowsAtStake } from './steps/read-doubts.server.ts'
+import { aboutEngineer, takeEngineersTime } from './steps/take-engineer.server.ts'
 import { confirmedText } from './steps/take-window.server.ts'
 
 type Columns = Updateable<BookingsTable> & { revision?: number }
@@ -67,7 +67,7 @@ async function undoChange(
   const engineer = restored.engineerId ? await requireEngineer(tx, restored.engineerId, restored) : undefined
   const atStake =
     engineer && !isOwnOnly && plannedStatuses.includes(restored.status)
-      ? await readWindowsAtStake(tx, { ...restored, engineerId: engineer.id }, now)
+      ? await takeEngineersTime(tx, { ...restored, engineerId: engineer.id }, now)
       : []
   const despite = engineer ? confirmedText(aboutEngineer(engineer, atStake), confirmed) : ''
   await tx

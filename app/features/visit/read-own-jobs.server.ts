@@ -37,7 +37,10 @@ import { undoOf, undoOwnUntil } from './undo.ts'
 /** More jobs in two days than any engineer could do. */
 const mostJobs = 60
 
-/** The jobs on an engineer's phone: today's and tomorrow's by London's days, and earlier open ones. By promised window, earliest first. */
+/**
+ * The jobs on an engineer's phone: today's and tomorrow's by London's days, and earlier open ones, in the order of the plan of visits, which
+ * keeps every window that can be kept; those without a place in it by the start of their window.
+ */
 const ownJobs = (db: Kysely<Tables>, engineerId: string, now: Date) => {
   const today = londonDay(now)
   return db
@@ -49,7 +52,10 @@ const ownJobs = (db: Kysely<Tables>, engineerId: string, now: Date) => {
     .where('promisedFrom', '<', instantOf(addDays(today, 2), 0))
     .where((eb) => eb.or([eb('status', 'in', openStatuses), eb('promisedFrom', '>=', instantOf(today, 0))]))
     .where('status', 'not in', ['cancelled', 'expired', 'awaiting_payment'])
-    .orderBy('promisedFrom')
+    .orderBy(({ selectFrom, fn }) => {
+      const place = selectFrom('visitPlaces').select(({ fn }) => fn.min('startsAt').as('arrivesAt'))
+      return fn.coalesce(place.whereRef('visitPlaces.bookingId', '=', 'bookings.id'), 'promisedFrom')
+    })
     .orderBy('id')
     .limit(mostJobs)
 }

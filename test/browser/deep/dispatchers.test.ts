@@ -1,7 +1,7 @@
 // @module-tag never-again
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { readDoubts } from '#app/features/dispatch/steps/read-doubts.server.ts'
+import { takeEngineer } from '#app/features/dispatch/steps/take-engineer.server.ts'
 import { type Chance, chanceOf } from '#test/deep/friday/chance.ts'
 import { type Colleague, openFriday } from '#test/deep/friday/site-of-day.ts'
 import { tries } from '#test/support/depth.ts'
@@ -168,7 +168,7 @@ async function expectAnsweredDoubts(site: Site, ids: readonly string[]): Promise
     if (!engineerId || !ids.includes(booking.id)) continue
     const act = lastActOf(booking.id)
     if (!act) throw new Error(`${booking.reference} has an engineer, and nobody gave it to them`)
-    const doubts = await site.db.transaction().execute((tx) => readDoubts(tx, { ...booking, engineerId }, new Date(act.at)))
+    const doubts = await site.db.transaction().execute((tx) => takeEngineer(tx, { ...booking, engineerId }, new Date(act.at)))
     for (const { text: doubt } of doubts) {
       const other = lastActOf(bookings.find(({ reference }) => doubt.includes(reference))?.id)
       const last = other && other.id > act.id ? other : act

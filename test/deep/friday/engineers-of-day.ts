@@ -7,9 +7,9 @@ import { jobMinutes } from '#app/features/capacity/job-minutes.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { recordAbsence } from '#app/features/dispatch/record-absence.server.ts'
 import { JobsAtStake } from '#app/features/dispatch/refusals.ts'
+import { readOwnDay } from '#app/features/visit/read-own-jobs.server.ts'
 import { timeText } from '#app/platform/london.ts'
 import { minutes } from '#app/values/clock.ts'
-import { bestOrder, type Stop } from './best-order.ts'
 import { noteOverruled } from './dispatchers-of-day.ts'
 import { ask, dayOf, type Engineer, type Row, type Run } from './run.ts'
 
@@ -44,7 +44,7 @@ export async function work(run: Run, engineer: Engineer, rows: readonly Row[]): 
   const { job } = engineer
   const vary = (least: number, most: number) => (settings.isQuiet ? 1 : chance.between(least, most))
   if (!job) {
-    const next = nextJob(engineer, rows, now)
+    const next = await nextJob(run, engineer, rows)
     if (next && (await step(run, next.id, 'en_route')))
       engineer.job = { id: next.id, doing: 'drives', until: now + minutes(Math.round(next.drive * vary(0.7, 1.4))) }
     return
@@ -67,21 +67,17 @@ export async function work(run: Run, engineer: Engineer, rows: readonly Row[]): 
   }
 }
 
-/** The next job to set off for: the first in the order that keeps most windows. */
-function nextJob(engineer: Engineer, rows: readonly Row[], now: number): (Stop & { drive: number }) | undefined {
+/** The next job to set off for: Red Line before others, else the first on the engineer's phone. */
+async function nextJob({ world, now }: Run, engineer: Engineer, rows: readonly Row[]): Promise<{ id: string; drive: number } | undefined> {
   if (now < engineer.from) return undefined
-  const stops = rows
-    .filter(({ engineerId, status }) => engineerId === engineer.id && status === 'assigned')
-    .map(
-      (row): Stop => ({
-        ...{ id: row.id, outcode: outcodeOf(row.postcode), workMinutes: jobMinutes(row.service), isUrgent: row.serviceLevel === 'redline' },
-        ...{ from: Date.parse(row.promisedFrom), until: Date.parse(row.promisedUntil) },
-      }),
-    )
-  const [next] = bestOrder(stops, engineer.outcode, now)
+  const own = rows.filter(({ engineerId, status }) => engineerId === engineer.id && status === 'assigned')
+  if (own.length === 0) return undefined
+  const { jobs } = await readOwnDay(world.services, { engineerId: engineer.id, userId: engineer.id }, '')
+  const listed = jobs.flatMap(({ id }) => own.find((row) => row.id === id) ?? [])
+  const next = listed.find(({ serviceLevel }) => serviceLevel === 'redline') ?? listed[0]
   if (!next) return undefined
-  const drive = driveMinutes(engineer.outcode, next.outcode, new Date(now))
-  return next.isUrgent || now + minutes(drive) >= next.from ? { ...next, drive } : undefined
+  const drive = driveMinutes(engineer.outcode, outcodeOf(next.postcode), new Date(now))
+  return next.serviceLevel === 'redline' || now + minutes(drive) >= Date.parse(next.promisedFrom) ? { id: next.id, drive } : undefined
 }
 
 /** A dispatcher enters a step that an engineer reports by phone. Returns whether it succeeded. */

@@ -6,7 +6,7 @@ import { lockPlan, takePlace } from '#app/features/capacity/take-place.server.ts
 import { windowSeen } from '#app/platform/spoken-moment.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
 import type { Tables } from '#db/tables.ts'
-import { aboutEngineer, readDoubts } from './read-doubts.server.ts'
+import { aboutEngineer, takeEngineer } from './take-engineer.server.ts'
 
 /** 'No engineer is free today, 2pm to 4pm.' */
 export const aboutFullWindow = (
@@ -63,7 +63,7 @@ async function doubtsAbout(tx: Transaction<Tables>, booking: Booking, now: Date)
   const { engineerId } = booking
   if (engineerId) {
     const engineer = await tx.selectFrom('engineers').select(['id', 'name']).where('id', '=', engineerId).executeTakeFirstOrThrow()
-    return aboutEngineer(engineer, await readDoubts(tx, { ...booking, engineerId }, now))
+    return aboutEngineer(engineer, await takeEngineer(tx, { ...booking, engineerId }, now))
   }
   const isFree = !(await lockPlan(tx, now)) || (await takePlace(tx, booking, now)) !== undefined
   return isFree ? [] : [aboutFullWindow(booking, now)]

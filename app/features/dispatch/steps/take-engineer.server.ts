@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import type { Question } from '#app/features/booking/refusals.ts'
-import { readDiary, visitOfBooking } from '#app/features/capacity/read-visit-plan.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/capacity/read-working-hours.server.ts'
-import { lockPlan } from '#app/features/capacity/take-place.server.ts'
+import { takeGivenPlace } from '#app/features/capacity/take-place.server.ts'
 import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
 import { fitOf, windowsAtStake } from '../engineer-fit.ts'
@@ -11,21 +10,22 @@ import { fitOf, windowsAtStake } from '../engineer-fit.ts'
 type Given = Booking & { engineerId: string }
 
 /**
- * Returns the reasons against a booking with its engineer, as it is about to be written, each to follow the engineer's name; empty if there
- * are none. Locks the plan of visits: a booking sold at the same moment is counted here, or counts this one.
+ * Gives a booking, as it is about to be written, its engineer's time in the plan of visits, in the caller's transaction. Returns the
+ * reasons against it, each to follow the engineer's name; empty if there are none. Locks the plan: a booking sold at the same moment is
+ * counted here, or counts this one.
  */
-export const readDoubts = async (tx: Transaction<Tables>, booking: Given, now: Date): Promise<Question[]> => [
-  ...(await readOwnDoubts(tx, booking, now)),
-  ...(await readWindowsAtStake(tx, booking, now)),
-]
-
-/** The part of `readDoubts` that is about unassigned bookings which no one else can keep. */
-export async function readWindowsAtStake(tx: Transaction<Tables>, booking: Given, now: Date): Promise<Question[]> {
-  const diary = (await lockPlan(tx, now)) ? await readDiary(tx, now, windowOf(booking)) : undefined
-  return diary ? windowsAtStake(diary, visitOfBooking(booking, diary.places, now)) : []
+export async function takeEngineer(tx: Transaction<Tables>, booking: Given, now: Date): Promise<Question[]> {
+  const own = await readOwnDoubts(tx, booking, now)
+  const atStake = await takeEngineersTime(tx, booking, now)
+  // An engineer who is off shift or can't make two jobs is late as well: said once.
+  return [...own, ...(own.length > 0 ? atStake.filter(({ code }) => !code.startsWith('late:')) : atStake)]
 }
 
-const windowOf = ({ promisedFrom, promisedUntil }: Booking) => ({ from: promisedFrom, until: promisedUntil })
+/** The part of `takeEngineer` that is about the plan of visits. */
+export async function takeEngineersTime(tx: Transaction<Tables>, booking: Given, now: Date): Promise<Question[]> {
+  const taken = await takeGivenPlace(tx, booking, now)
+  return taken ? windowsAtStake(taken.diary, taken.visit, taken.plan) : []
+}
 
 /** Returns the reasons from the engineer's own hours and jobs. */
 async function readOwnDoubts(tx: Transaction<Tables>, booking: Given, now: Date): Promise<Question[]> {
