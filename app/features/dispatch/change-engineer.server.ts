@@ -4,12 +4,13 @@ import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { endedStatuses } from '#app/features/booking/lifecycle.ts'
 import { EntryNotFound, StepRefused } from '#app/features/booking/refusals.ts'
 import { recordAudit } from '#app/platform/audit.ts'
+import { InvalidEntry } from '#app/platform/errors.ts'
+import { lockKey } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { requireSeen } from './guards/jobs-at-stake.server.ts'
-import { requireOwnDetails } from './guards/require-own-details.server.ts'
 import { readEntry } from './read-entry.ts'
 import { EngineerFields, type EngineerInput } from './roster-fields.ts'
 
@@ -111,4 +112,40 @@ export async function addEngineer(
     await recordAudit(tx, now, { actor: staffId, action: 'engineer.add', subject: id })
   })
   return id
+}
+
+interface OwnDetails {
+  /** Undefined: they are being added. */
+  engineerId?: string
+  phone: string
+  gasSafeNumber: string | null
+  /** Staff have confirmed that two engineers use one phone. */
+  sharesPhone: boolean
+}
+
+/**
+ * Makes sure that no two engineers have the same Gas Safe number, and that two current ones share a phone only if staff confirm it. Until
+ * the transaction ends no one else can get the same ones. Throws `InvalidEntry`.
+ */
+async function requireOwnDetails(
+  tx: Transaction<Tables>,
+  { engineerId = '', phone, gasSafeNumber, sharesPhone }: OwnDetails,
+  now: Date,
+): Promise<void> {
+  await lockKey(tx, 'engineer-details', '', now)
+  const others = await tx
+    .selectFrom('engineers')
+    .select(['name', 'phone', 'gasSafeNumber', 'retiredAt'])
+    .where('id', '!=', engineerId)
+    .where(({ eb, or }) => or([eb('phone', '=', phone), eb('gasSafeNumber', '=', gasSafeNumber ?? '')]))
+    .orderBy('name')
+    .execute()
+  const sameNumber = gasSafeNumber && others.find((other) => other.gasSafeNumber === gasSafeNumber)
+  if (sameNumber)
+    throw new InvalidEntry({
+      gasSafeNumber: `${sameNumber.name}${sameNumber.retiredAt ? ', who has left,' : ''} already has this Gas Safe number. Check both Gas Safe ID cards.`,
+    })
+  const samePhone = others.find((other) => other.phone === phone && !other.retiredAt)
+  if (samePhone && !sharesPhone)
+    throw new InvalidEntry({ sharesPhone: `${samePhone.name} has the same phone number. Change it, or tick the box if they share it.` })
 }

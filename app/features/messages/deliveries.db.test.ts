@@ -15,10 +15,9 @@ import { countOutcomes, freshWorld, openPeers, submissionOf } from '#test/suppor
 import { openReceiver } from '#test/support/receiver.ts'
 import { openSmtpServer } from '#test/support/smtp-server.ts'
 import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
-import { deliveriesPerPage, listedDeliveries } from './deliveries/list-deliveries.server.ts'
 import { type DeliveryKindName, deliveryKindNames, deliveryKinds } from './delivery-kinds.server.ts'
 import { lookOf, stateText } from './delivery-view.ts'
-import { findAbouts, readDeliveries, readDelivery } from './read-deliveries.server.ts'
+import { deliveriesPerPage, findAbouts, listedDeliveries, readDeliveries, readDelivery } from './read-deliveries.server.ts'
 import { replayDelivery, tryDeliveryNow } from './replay-delivery.server.ts'
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`

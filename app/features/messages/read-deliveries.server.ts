@@ -1,11 +1,14 @@
+import type { Kysely } from 'kysely'
 import { addressKeysOf } from '#app/features/accounts/mail-account.server.ts'
 import { announcementKind } from '#app/features/booking/announce.ts'
 import { referenceIn } from '#app/features/desk/search-bookings.server.ts'
 import { plainCode } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
-import { type Cursor, type DeliveryFilter, deliveriesPerPage, listedDeliveries } from './deliveries/list-deliveries.server.ts'
+import type { Instant } from '#app/values/clock.ts'
+import type { Tables } from '#db/tables.ts'
 import { readRecipients } from './deliveries/read-recipients.server.ts'
-import { type DeliveryKindName, deliveryKindNames, deliveryKinds, replayProblem } from './delivery-kinds.server.ts'
+import { type DeliveryKindName, deliveryKindNames, deliveryKinds, isListed, replayProblem } from './delivery-kinds.server.ts'
+import { type Channel, type DeliveryState, deliveryStates } from './delivery-words.ts'
 import { messages } from './wording/messages.server.ts'
 
 /* Sent and unsent messages for staff: the recipient and the booking, never the content. Each kind in each state is a range of one index, so
@@ -95,4 +98,63 @@ async function readSubject(services: Services, kind: DeliveryKindName, payload: 
   } catch {
     return undefined
   }
+}
+
+export const deliveriesPerPage = 50
+
+/** The end of a page: the next one starts after this delivery. */
+interface Cursor {
+  createdAt: Instant
+  id: string
+}
+
+interface DeliveryFilter {
+  channel?: Channel
+  state?: DeliveryState
+  kind?: DeliveryKindName
+  /** Ids of bookings and users, and keyed hashes of addresses; undefined matches everything. */
+  abouts?: readonly string[]
+  before?: Cursor
+}
+
+/** The query for the ids of a page: newest first, one more than a page has. */
+export function listedDeliveries(db: Kysely<Tables>, { channel, state, kind: only, abouts, before }: DeliveryFilter) {
+  const kinds = deliveryKindNames.filter((kind) => (!channel || deliveryKinds[kind].channel === channel) && (!only || kind === only))
+  const states = state ? [state] : deliveryStates
+  if (abouts) return foundDeliveries(db, { kinds, states, abouts, before })
+  const stretches = kinds.flatMap((kind) => states.filter((each) => isListed(kind, each)).map((each) => stretch(db, kind, each, before)))
+  return stretches
+    .reduce((all, part) => all.unionAll(part))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(deliveriesPerPage + 1)
+}
+
+interface Found extends Required<Pick<DeliveryFilter, 'abouts'>>, Pick<DeliveryFilter, 'before'> {
+  kinds: readonly DeliveryKindName[]
+  states: readonly DeliveryState[]
+}
+
+/** Deliveries about some bookings and people: few, by index. */
+const foundDeliveries = (db: Kysely<Tables>, { kinds, states, abouts, before }: Found) =>
+  newestJobs(db, before)
+    .where('about', 'in', abouts)
+    .where('kind', 'in', kinds)
+    .where('state', 'in', states)
+    .where(({ eb, or }) => or([eb('kind', '!=', announcementKind), eb('state', '!=', 'done')]))
+
+const stretch = (db: Kysely<Tables>, kind: DeliveryKindName, state: DeliveryState, before?: Cursor) =>
+  db.selectFrom(newestJobs(db, before).where('kind', '=', kind).where('state', '=', state).as('part')).select(['part.id', 'part.createdAt'])
+
+/** The newest jobs from `before` on, one more than a page has. */
+function newestJobs(db: Kysely<Tables>, before?: Cursor) {
+  const newest = db
+    .selectFrom('jobs')
+    .select(['id', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(deliveriesPerPage + 1)
+  return before
+    ? newest.where(({ eb, refTuple, tuple }) => eb(refTuple('createdAt', 'id'), '<', tuple(before.createdAt, before.id)))
+    : newest
 }

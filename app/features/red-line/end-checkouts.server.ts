@@ -5,7 +5,7 @@ import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hours, later, toInstant } from '#app/values/clock.ts'
 import { payFee } from './pay-fee.server.ts'
-import { isPayable } from './priority-fee/priority-fee.ts'
+import { isPayable } from './read-fee.server.ts'
 
 const EndCheckoutJob = z.object({ bookingId: z.string() })
 

@@ -10,7 +10,7 @@ import type { Services } from '#app/platform/services.ts'
 import { later, minutes, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { isPayable } from './priority-fee/priority-fee.ts'
+import { isPayable } from './read-fee.server.ts'
 
 /** The minutes that a payment page stays open after the hold: no one is cut off while typing. */
 const checkoutGraceMinutes = 2

@@ -9,7 +9,7 @@ import type { RefundReason } from '#app/features/payments/refund-reasons.ts'
 import type { NewJob } from '#app/platform/jobs.ts'
 import { toInstant } from '#app/values/clock.ts'
 import type { Tables } from '#db/tables.ts'
-import { isOfToday } from './priority-fee/priority-fee.ts'
+import { isOfToday } from './read-fee.server.ts'
 
 /**
  * Applies a payment of the priority fee: the booking is received, if staff have not gone further, its slot sold and its minutes run from

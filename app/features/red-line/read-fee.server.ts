@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely'
+import { mayTake } from '#app/features/booking/lifecycle.ts'
 import { hasSlot } from '#app/features/capacity/slots-left.server.ts'
 import { returnsOf } from '#app/features/payments/read-payment.server.ts'
+import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { toInstant } from '#app/values/clock.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
+import { type Instant, toInstant } from '#app/values/clock.ts'
 import type { BookingsTable } from '#db/tables/booking.ts'
 import type { FeeView } from './fee-view.ts'
-import { isPayable, retryProblem } from './priority-fee/priority-fee.ts'
 
 /**
  * The state of a booking's priority fee, for anyone with its private link; undefined if none was to be paid online. A past hold counts as
@@ -47,3 +49,23 @@ export async function readFee({ db, clock, payments: provider, published }: FeeS
 type FeeServices = Pick<Services, 'db' | 'clock' | 'payments' | 'published'>
 
 type Feed = Pick<Selectable<BookingsTable>, 'id' | 'status' | 'paymentDueAt' | 'priorityFeePence' | 'erasedAt'>
+
+/**
+ * Returns true if the time to pay is still running, also past midnight, or ran out on the London day of `now`: a later emergency is another
+ * one, and is booked again.
+ */
+export const isOfToday = (paymentDueAt: Instant, now: Date): boolean =>
+  paymentDueAt > toInstant(now) || londonDay(paymentDueAt) === londonDay(now)
+
+/** Why no slot can be held again for a booking whose hold expired unpaid; undefined if one can. */
+export function retryProblem(
+  { status, paymentDueAt, erasedAt }: { status: BookingStatus; paymentDueAt: Instant | null; erasedAt: Instant | null },
+  now: Date,
+): string | undefined {
+  if (!mayTake('customer', 'retry', status) || !paymentDueAt || erasedAt) return 'There’s nothing to pay on this booking now.'
+  return isOfToday(paymentDueAt, now) ? undefined : 'This Red Line booking was for another day. Please book again, or call us.'
+}
+
+/** Returns true if the fee can be paid at this moment: the hold is active. */
+export const isPayable = ({ status, paymentDueAt }: { status: BookingStatus; paymentDueAt: Instant | null }, now: Instant): boolean =>
+  status === 'awaiting_payment' && paymentDueAt !== null && paymentDueAt > now

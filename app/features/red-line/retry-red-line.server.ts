@@ -14,7 +14,7 @@ import type { Services } from '#app/platform/services.ts'
 import { later, minutes, toInstant } from '#app/values/clock.ts'
 import { redlineOpenMinutes } from '#content/fees.ts'
 import type { Tables } from '#db/tables.ts'
-import { isPayable, retryProblem } from './priority-fee/priority-fee.ts'
+import { isPayable, retryProblem } from './read-fee.server.ts'
 
 /**
  * Makes an expired booking wait for its fee once more, so that nothing has to be typed again: on the London day it expired, three times at

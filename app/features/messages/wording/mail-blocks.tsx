@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { isolated } from '#app/platform/bidi-text.ts'
 import type { Block, Facts, Key, Station } from './blocks.ts'
-import { chalk, disc, hairline, idle, ink, Layout, muted, paper, red } from './mail-look.tsx'
 
 export const Blocks = ({ blocks }: { blocks: readonly Block[] }) => blocks.map((block, index) => <OneBlock key={index} block={block} />)
 
@@ -159,3 +158,33 @@ function Stretch({ to }: { to: Station['state'] | undefined }) {
   const style = { height: 0, borderTop: `6px ${to === 'done' ? 'solid' : 'dashed'} ${isAhead ? idle : red}` }
   return <div className={isAhead ? 'ahead' : 'line'} style={style} />
 }
+
+export const paper = '#FBF7EF'
+const chalk = '#FFFDF9'
+export const ink = '#13264F'
+export const muted = '#4A587A'
+export const hairline = '#D5C8B2'
+const idle = '#8791A8'
+export const red = '#C5251B'
+export const font = 'Arial, Helvetica, sans-serif'
+
+/** A table for layout only. `bareGap`: the space inside its cells where an email program drops styles, which otherwise set it. */
+export function Layout({ children, style, bareGap = 0 }: { children: ReactNode; style?: CSSProperties; bareGap?: number }) {
+  return (
+    <table role="presentation" cellPadding={bareGap} cellSpacing={0} style={{ borderCollapse: 'separate', borderSpacing: 0, ...style }}>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+/** A circle drawn by a cell; square if corners can't be rounded. */
+export const disc = (size: number, background: string, border: string): CSSProperties => ({
+  width: size,
+  height: size,
+  padding: 0,
+  background,
+  border,
+  borderRadius: '50%',
+  lineHeight: 0,
+  fontSize: 0,
+})

@@ -2,8 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { SitePath } from '#app/values/site-path.ts'
 import { business } from '#content/business.ts'
 import type { Words } from './blocks.ts'
-import { Blocks } from './mail-blocks.tsx'
-import { disc, font, hairline, ink, Layout, muted, paper, red } from './mail-look.tsx'
+import { Blocks, disc, font, hairline, ink, Layout, muted, paper, red } from './mail-blocks.tsx'
 import { companyLine, type Site } from './site.ts'
 
 /**

@@ -3,7 +3,7 @@ import night from '#app/ui/drawings/night.svg?url'
 import type { SitePath } from '#app/values/site-path.ts'
 import { business, identityFacts } from '#content/business.ts'
 import { insured } from '#content/stated.ts'
-import { footerLinks } from '../shell/links.ts'
+import { footerLinks } from './links.ts'
 import { Logo } from './logo.tsx'
 
 /** The night street and the footer. */
