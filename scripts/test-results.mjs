@@ -82,8 +82,8 @@ export function failedTests({ tests }) {
   return tests.filter(({ state }) => state === 'failed')
 }
 
-/** The slowest files, slowest first, a line each. */
-export function slowest({ files }, count = 10) {
-  const sorted = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, count)
+/** The ten slowest files, slowest first, a line each. */
+export function slowest({ files }) {
+  const sorted = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10)
   return sorted.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
 }

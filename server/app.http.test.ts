@@ -10,8 +10,7 @@ test('One client has 300 pages and files of private links, accounts and download
   const { services, clock } = await freshWorld('sqlite', { env: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } })
   const health = async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }) as const
   const app = createApp({ services, health, pages: async () => new Response('page') })
-  const ask = (path: string, client = 1, headers = {}) =>
-    app.request(path, { method: 'POST', headers: { 'x-forwarded-for': `203.0.113.${client}`, ...headers } })
+  const ask = (path: string, client = 1) => app.request(path, { method: 'POST', headers: { 'x-forwarded-for': `203.0.113.${client}` } })
   const counted = [
     ...['/track/abc', '/TRACK/abc', '//track/abc/bill', '/track/abc/bill/bill.pdf', '/track/abc.data', '/book/confirmed/abc'],
     ...[

@@ -19,9 +19,9 @@ class CookielessBrowser {
   constructor(url: string) {
     this.url = url
   }
-  async send(fields: Record<string, string>, headers: Record<string, string> = {}) {
+  async send(fields: Record<string, string>) {
     const body = new URLSearchParams({ ...this.hidden, ...fields })
-    const response = await fetch(`${this.url}/book`, { method: 'POST', body, headers, redirect: 'manual' })
+    const response = await fetch(`${this.url}/book`, { method: 'POST', body, redirect: 'manual' })
     const html = await response.text()
     if (html.includes('name="draft"')) this.hidden = hiddenFields(html)
     return { status: response.status, headers: response.headers, html }

@@ -20,7 +20,7 @@ const submit = (url: string) =>
 
 async function open() {
   const instance = await measured()
-  const read = (authorization = `Bearer ${token}`) => fetch(`${instance.url}/metrics`, { headers: { authorization } })
+  const read = () => fetch(`${instance.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
   return { ...instance, read, text: async () => (await read()).text() }
 }
 

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 /** A request of a page's script: without a body for options, or with the browser's answer. */
-function call(browser: PlainBrowser, path: string, body?: unknown, headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' }) {
+function call(browser: PlainBrowser, path: string, body?: unknown) {
+  const headers = { 'Sec-Fetch-Site': 'same-origin' }
   return browser.ask(path, { method: 'POST', headers, body: body === undefined ? undefined : JSON.stringify(body) })
 }
 

@@ -27,11 +27,11 @@ async function openPostgresWorld() {
   return { services, db: services.db, env: { DATABASE_URL: String(databaseUrl), SECRET_KEY: testSecret } }
 }
 
-const submit = (url: string, key = newToken(), body: unknown = bookingBody()) =>
+const submit = (url: string, key = newToken()) =>
   fetch(`${url}/functions/v1/submit-booking`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify(body),
+    body: JSON.stringify(bookingBody()),
   })
 
 interface Answered {

@@ -83,7 +83,7 @@ afterAll(async () => {
   if (dataDir) rmSync(dataDir, { recursive: true, force: true })
 })
 
-const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers, redirect: 'manual' })
+const ask = (path: string) => fetch(site.url + path, { redirect: 'manual' })
 async function open(path: string): Promise<HTMLElement> {
   const answer = await ask(path)
   expect([path, answer.status]).toEqual([path, 200])

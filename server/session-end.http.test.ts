@@ -21,8 +21,8 @@ async function member() {
   const signedUp = await fetch(`${site.url}/auth`, { method: 'POST', body, redirect: 'manual', headers: { Origin: site.url } })
   const cookie = signedUp.headers.getSetCookie().join('; ')
   const Cookie = /sid=[\w-]+/.exec(cookie)?.[0] ?? ''
-  const ask = async (method: 'GET' | 'POST' = 'GET', headers: Record<string, string> = { ...own, Origin: site.url }) => {
-    const answer = await fetch(`${site.url}/account/session`, { method, headers: { Cookie, ...headers } })
+  const ask = async (method: 'GET' | 'POST' = 'GET') => {
+    const answer = await fetch(`${site.url}/account/session`, { method, headers: { Cookie, ...own, Origin: site.url } })
     const isJson = answer.headers.get('content-type')?.includes('json')
     const body = (isJson ? await answer.json() : {}) as SessionTimes
     return { status: answer.status, cache: answer.headers.get('cache-control'), body }

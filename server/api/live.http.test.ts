@@ -30,8 +30,15 @@ async function openApi(services: Services, options: Partial<typeof quick> & { mo
 type Headers = Record<string, string>
 
 /** One complete response. */
-async function ask(port: number, headers: Headers = {}, method = 'GET', path: string = liveFeed.path) {
-  const request = send({ host: '127.0.0.1', port, path, method, agent: false, headers: { 'user-agent': firefox, ...headers } })
+async function ask(port: number, headers: Headers = {}, method = 'GET') {
+  const request = send({
+    host: '127.0.0.1',
+    port,
+    path: liveFeed.path,
+    method,
+    agent: false,
+    headers: { 'user-agent': firefox, ...headers },
+  })
   request.end()
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   let text = ''

@@ -64,9 +64,9 @@ describe('encodingFor', () => {
 })
 
 /** The response to a client with this Accept-Encoding. */
-async function fetched(answer: () => Response, accepted?: string, method = 'GET') {
+async function fetched(answer: () => Response, accepted?: string) {
   const app = new Hono().use(compressPage).all('/', () => answer())
-  const response = await app.request('/', { method, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
+  const response = await app.request('/', { headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 

@@ -47,8 +47,8 @@ afterAll(() => site?.close())
 const phoneLink = '0800 644 2633'
 
 /** The form at /book, with its script started. */
-async function openForm(options?: BrowserContextOptions, at = site): Promise<Page> {
-  const page = await visit(at.url, '/book', options)
+async function openForm(options?: BrowserContextOptions): Promise<Page> {
+  const page = await visit(site.url, '/book', options)
   await started(page)
   return page
 }

@@ -186,10 +186,10 @@ beforeEach(async () => {
 const bookings = async () => (await site.bookings()).slice(bookingsBefore)
 
 /** Stores a booking on the device that the server doesn't have. */
-async function keep(key: string, body = bookingBody()): Promise<void> {
+async function keep(key: string): Promise<void> {
   line.through = lose
   const page = await visit({ pause: 3_600_000, longestPause: 3_600_000 })
-  expect(await submit(page, key, body)).toEqual({ at: 'kept' })
+  expect(await submit(page, key, bookingBody())).toEqual({ at: 'kept' })
   // Leaving the page ends its outbox, as closing the tab does. Its tab can be used for the next visit.
   await page.goto('/robots.txt')
   leftTab = page

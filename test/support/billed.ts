@@ -26,9 +26,9 @@ export async function visited(
 }
 
 /** Issues the bill for a booking's current state. */
-export async function issue(services: Services, booked: Booked, by = 'staff'): Promise<void> {
+export async function issue(services: Services, booked: Booked): Promise<void> {
   const bill = await readBillView(services, await booked.read())
-  await issueBill(services, { bookingId: booked.id, by, seenPence: bill?.totalPence ?? -1 })
+  await issueBill(services, { bookingId: booked.id, by: 'staff', seenPence: bill?.totalPence ?? -1 })
 }
 
 /** A visit with a bill of £119. */

@@ -2,9 +2,9 @@ import { type Continued, continueDraft } from '#app/features/intake/continue-dra
 import type { Services, Visit } from '#app/platform/services.ts'
 
 /** A request of the form without JavaScript. */
-export const visitTo = (services: Services, changes: Partial<Visit> = {}): Visit => ({
+export const visitTo = (services: Services): Visit => ({
   ...{ services, cookies: null, clientKey: 'client', userAgent: '', nonce: '', sameOrigin: true, isOnThisMachine: false },
-  ...{ headers: {}, scheme: 'http', ...changes },
+  ...{ headers: {}, scheme: 'http' },
 })
 
 /** One post of the form, with a page's answers and buttons. */

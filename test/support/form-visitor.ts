@@ -9,8 +9,8 @@ export function openFormVisitor(siteUrl: string) {
   const here = { Origin: siteUrl, 'Sec-Fetch-Site': 'same-origin' }
   const open = (path: string, headers: Record<string, string> = {}): Promise<Arrival> =>
     visitor.go(new URL(path, siteUrl), { init: { headers } })
-  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = here): Promise<Arrival> =>
-    visitor.go(new URL(path, siteUrl), { init: { method: 'POST', body: new URLSearchParams(fields), headers } })
+  const post = (path: string, fields: Record<string, string>): Promise<Arrival> =>
+    visitor.go(new URL(path, siteUrl), { init: { method: 'POST', body: new URLSearchParams(fields), headers: here } })
   return {
     open,
     /** Follows a link on one of the site's pages. */
@@ -62,7 +62,8 @@ function sentBy(field: HTMLElement): string | undefined {
 }
 
 /** Signs up a new member on a site where no email has to be confirmed. */
-export async function openMember(siteUrl: string, person = newPerson()) {
+export async function openMember(siteUrl: string) {
+  const person = newPerson()
   const visitor = openFormVisitor(siteUrl)
   await visitor.post('/auth', { tab: 'sign-up', fullName: person.name, email: person.email, password: person.password })
   return { ...visitor, person }

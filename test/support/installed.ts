@@ -199,7 +199,8 @@ export async function install(tarball: string, { engine = 'sqlite' }: { engine?:
       }
     },
     /** Books a visit, and returns its distinct email address once it is acknowledged. */
-    async book(email = `${newToken().slice(0, 12)}@example.com`): Promise<string> {
+    async book(): Promise<string> {
+      const email = `${newToken().slice(0, 12)}@example.com`
       const { status } = await fetch(`${url}/functions/v1/submit-booking`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': newToken() },

@@ -150,11 +150,11 @@ const inTransaction = <Result>(services: Services, work: Parameters<ReturnType<S
   services.db.transaction().execute(work) as Promise<Result>
 
 /** Adds an authenticator app on one's own device, which is at aal2 from then on. */
-async function addApp({ services, signedIn }: Person, device?: Person['own']): Promise<string> {
-  const enrolled = await enrolFactor(services, await signedIn(device), { factor_type: 'totp', friendly_name: 'App' })
-  const { id } = await challengeFactor(services, caller, await signedIn(device), enrolled.id, {})
+async function addApp({ services, signedIn }: Person): Promise<string> {
+  const enrolled = await enrolFactor(services, await signedIn(), { factor_type: 'totp', friendly_name: 'App' })
+  const { id } = await challengeFactor(services, caller, await signedIn(), enrolled.id, {})
   const { secret = '' } = 'totp' in enrolled ? enrolled.totp : {}
-  await verifyFactor(services, caller, await signedIn(device), enrolled.id, { challenge_id: id, code: presentCode(secret) })
+  await verifyFactor(services, caller, await signedIn(), enrolled.id, { challenge_id: id, code: presentCode(secret) })
   return enrolled.id
 }
 

@@ -40,7 +40,8 @@ const planOf = (workingTimes: WorkingTime[], visits: Visit[] = [], places: Place
   planVisits({ now, reserve, hours: workingTimes, visits, places })
 
 /** The number of visits of this kind that can be promised one after another. */
-function countOf(plan: VisitPlan, wanted: Visit, most = 40): number {
+function countOf(plan: VisitPlan, wanted: Visit): number {
+  const most = 40
   for (let each = 0; each < most; each++) {
     const next = insertVisit(plan, { ...wanted, bookingId: `${wanted.bookingId}${each}` })
     if (!next) return each

@@ -190,7 +190,7 @@ onOneEngine('Customers, by several at a time', (engine) => {
     const world = await freshWorld(racing(engine))
     const peers = openPeers(world, 3)
     const services = (index: number) => peers[index % peers.length] ?? world.services
-    const of = (index: number, changes = {}) => bookOne(world, bodyOfVisitor(index, changes))
+    const of = (index: number) => bookOne(world, bodyOfVisitor(index))
     const together = [await of(1), await of(1), await of(1)]
     const ids = await Promise.all(together.map((booked, index) => prove(services(index), booked)))
     expect(new Set(ids).size).toBe(1)

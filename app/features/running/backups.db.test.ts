@@ -54,8 +54,8 @@ function freshFolder(): string {
 }
 
 /** Settings with a backup folder; on PostgreSQL also a data folder for temporary files. */
-const withBackups = (engine: Engine, dir = freshFolder()) => ({
-  BACKUP_DIR: dir,
+const withBackups = (engine: Engine) => ({
+  BACKUP_DIR: freshFolder(),
   ...(engine === 'postgres' && { DATA_DIR: freshFolder() }),
 })
 

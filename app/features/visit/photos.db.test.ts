@@ -35,8 +35,8 @@ async function untilOpened(send: () => Promise<string>): Promise<string> {
 }
 const byCustomer = (services: Services, { id }: Booked, sent = photoOf()) =>
   untilOpened(() => addPhotoByCustomer(services, { bookingId: id, actor: 'customer', clientKey: newId() }, sent))
-const byStaff = (services: Services, { id }: Booked, sent = photoOf()) =>
-  untilOpened(() => addPhotoByStaff(services, { bookingId: id, userId: newId() }, sent))
+const byStaff = (services: Services, { id }: Booked) =>
+  untilOpened(() => addPhotoByStaff(services, { bookingId: id, userId: newId() }, photoOf()))
 
 const filesIn = ({ config }: Services) => {
   try {

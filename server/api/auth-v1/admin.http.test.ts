@@ -17,8 +17,8 @@ async function openWithMember(engine: Engine) {
   return { ...opened, ...(await signedUp(opened.auth)) }
 }
 
-const adminOf = (auth: AuthWorld, instance = 0) =>
-  auth.client({ instance, headers: { Authorization: `Bearer ${serviceKey}` }, autoRefreshToken: false, persistSession: false }).admin
+const adminOf = (auth: AuthWorld) =>
+  auth.client({ headers: { Authorization: `Bearer ${serviceKey}` }, autoRefreshToken: false, persistSession: false }).admin
 
 const auditOf = (auth: AuthWorld, subject: string) =>
   auth.world.services.db.selectFrom('auditLog').select(['actor', 'action']).where('subject', '=', subject).orderBy('id').execute()

@@ -26,8 +26,7 @@ async function openHere(...options: Parameters<typeof openProviders>) {
 const codeOf = async (url: string) => fieldsOf((await openVisitor().go(url)).url.search).code ?? ''
 
 /** Links a provider's account with PKCE. */
-const link = async (client: GoTrueClient, provider?: 'google' | 'github') =>
-  client.exchangeCodeForSession(await codeOf(await linkUrl(client, provider)))
+const link = async (client: GoTrueClient) => client.exchangeCodeForSession(await codeOf(await linkUrl(client)))
 
 const identitiesOf = async (client: GoTrueClient) => (await client.getUserIdentities()).data?.identities ?? []
 const identityOf = async (client: GoTrueClient, provider: string) => {

@@ -86,8 +86,8 @@ onOneEngine('A new password', (engine) => {
 })
 
 onOneEngine('A new address', (engine) => {
-  async function begin(env: Record<string, string> = {}) {
-    const { auth, client, person, session } = await openMember(engine, { env, instances: 2 })
+  async function begin() {
+    const { auth, client, person, session } = await openMember(engine, { instances: 2 })
     const to = newPerson().email
     const { data, error } = await client.updateUser({ email: to.toUpperCase() })
     expect(error).toBeNull()

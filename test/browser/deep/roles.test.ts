@@ -10,8 +10,8 @@ import { looksWrong, openContext, shareChromium } from '../visitor.ts'
 const shared = shareSite({ accounts: true })
 shareChromium()
 
-async function openPage(site: Site, path: string, options = {}): Promise<Page> {
-  const page = await (await openContext(site.url, options)).newPage()
+async function openPage(site: Site, path: string): Promise<Page> {
+  const page = await (await openContext(site.url)).newPage()
   await page.goto(path)
   return page
 }

@@ -23,8 +23,8 @@ const bookingsOf = (changes: Partial<BookingSum> = {}): BookingSum => ({
   count: 1,
   ...changes,
 })
-const tableOf = (id: (typeof tableIds)[number], sums: CountSum[], bookings: BookingSum[] = []) =>
-  reportOf(period, sums, [], bookings).tables.find((table) => table.id === id)?.rows
+const tableOf = (id: (typeof tableIds)[number], sums: CountSum[]) =>
+  reportOf(period, sums, [], []).tables.find((table) => table.id === id)?.rows
 
 describe('The way from visit to booking', () => {
   const sums = [

@@ -9,10 +9,10 @@ const now = new Date('2026-11-22T03:00:30.000Z')
 const at = (instant: string) => backupName(instant)
 
 /** The backups left after this many nights, thinned out after each. */
-function nights(count: number, end = now): string[] {
+function nights(count: number): string[] {
   let names: string[] = []
   for (let night = count - 1; night >= 0; night--) {
-    const then = new Date(end.getTime() - days(night))
+    const then = new Date(now.getTime() - days(night))
     names.push(backupName(then))
     const removed = new Set(backupsToRemove(names, then))
     names = names.filter((name) => !removed.has(name))
