@@ -52,9 +52,9 @@ test.each([
 })
 
 test('a day is one of the calendar, written in full', () => {
-  expect(['2026-11-20', '2028-02-29', '0001-01-01', '9999-12-31'].every(isDay)).toBe(true)
+  expect(['2026-11-20', '2028-02-29', '1000-01-01', '2999-12-31'].every(isDay)).toBe(true)
   const wrong = ['', '2026-02-29', '2026-04-31', '2026-00-10', '2026-13-01', '2026-1-1', '20261120', '2026-11-20T00:00', 'today']
-  expect([...wrong, ' 2026-11-20', '2026-11-20\n', '-000001-01-01', '٢٠٢٦-١١-٢٠'].filter(isDay)).toEqual([])
+  expect([...wrong, ' 2026-11-20', '2026-11-20\n', '-000001-01-01', '0999-12-31', '9999-12-31', '٢٠٢٦-١١-٢٠'].filter(isDay)).toEqual([])
 })
 
 test('days, moments and windows read as in a British diary', () => {
