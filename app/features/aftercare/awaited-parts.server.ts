@@ -114,9 +114,6 @@ async function changePart(
   })
 }
 
-/** The most parts that are shown of all bookings. */
-const mostShown = 200
-
 /** The parts that visits wait for: of one booking, or all that no finished return visit has fitted; overdue ones and arrived ones first. */
 export async function readAwaitedParts({ db, clock }: Pick<Services, 'db' | 'clock'>, bookingId?: string) {
   const today = londonDay(clock.now())
@@ -133,7 +130,6 @@ export async function readAwaitedParts({ db, clock }: Pick<Services, 'db' | 'clo
       query.where((eb) => eb.or([eb('visit.status', 'is', null), eb('visit.status', '!=', 'completed')])),
     )
     .orderBy('awaitedParts.id')
-    .limit(mostShown)
     .execute()
   const isBookedFor = ({ visitStatus }: (typeof rows)[number]) => visitStatus !== null && fits(visitStatus)
   const waiting = new Map<string, number>()

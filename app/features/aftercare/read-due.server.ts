@@ -41,7 +41,6 @@ const ofCancellations = (db: Kysely<Tables>) =>
     .innerJoin('bookings', 'bookings.id', 'cancellations.bookingId')
     .select(['cancellations.id', 'bookingId', 'bookings.reference', 'receivedAt'])
     .where('bookings.erasedAt', 'is', null)
-    .limit(most)
 
 const ofRequests = (db: Kysely<Tables>) =>
   db
@@ -49,10 +48,6 @@ const ofRequests = (db: Kysely<Tables>) =>
     .innerJoin('bookings', 'bookings.id', 'satisfactionRequests.bookingId')
     .select(['satisfactionRequests.id', 'bookingId', 'bookings.reference', 'askedAt', 'wish'])
     .where('bookings.erasedAt', 'is', null)
-    .limit(most)
-
-/** The most that are read of each kind. */
-const most = 200
 
 const dueQueries = {
   complaints: (db: Kysely<Tables>) =>
@@ -63,8 +58,7 @@ const dueQueries = {
       .select(['receivedAt', 'acknowledgedAt', 'answeredAt', 'closedAt'])
       .where('complaints.closedAt', 'is', null)
       .where('bookings.erasedAt', 'is', null)
-      .orderBy('receivedAt')
-      .limit(most),
+      .orderBy('receivedAt'),
   /** Undecided, without those who wanted it put right and have booked their return visit. */
   satisfaction: (db: Kysely<Tables>) =>
     ofRequests(db)

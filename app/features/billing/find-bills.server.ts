@@ -13,6 +13,7 @@ import type { DisputesTable } from '#db/tables/payments.ts'
 import type { Tables } from '#db/tables.ts'
 import { billPapers } from './bill-text.ts'
 import { readDraft } from './drafting/read-draft.server.ts'
+import { mostListed } from './next-with-bills.ts'
 
 /** A bill in a list. */
 export interface BillListed {
@@ -33,9 +34,7 @@ export interface BillListed {
   isDisputed?: true
 }
 
-const mostListed = 100
-
-/** Bills by number, part of the customer's name, or the exact total, newest first; all of them if `typed` is empty. */
+/** Bills by number, part of the customer's name, or the exact total, newest first, `mostListed` at most; of all if `typed` is empty. */
 export async function findBills({ db }: Pick<Services, 'db'>, typed: string): Promise<BillListed[]> {
   const text = plainText(typed.slice(0, 100))
   const pence = penceOf(text)
@@ -180,7 +179,7 @@ export async function readOpenBalances(db: Kysely<Tables>): Promise<{ owing: Ope
   return { owing: open.filter(({ owedPence }) => owedPence > 0), overpaid: open.filter(({ owedPence }) => owedPence < 0) }
 }
 
-/** The last bills with an unpaid balance, longest wait first; 100 at most. */
+/** The last bills with an unpaid balance, longest wait first; `mostListed` at most. */
 export async function findOwing({ db }: Pick<Services, 'db'>): Promise<BillListed[]> {
   const { owing } = await readOpenBalances(db)
   const ids = owing.slice(0, mostListed).map(({ bookingId }) => bookingId)
@@ -192,10 +191,10 @@ export async function findOwing({ db }: Pick<Services, 'db'>): Promise<BillListe
 /** Older visits without a bill aren't listed. */
 const toIssueMs = days(60)
 
-/** Visits of the last 60 days without a bill, oldest first. */
+/** Visits of the last 60 days without a bill, oldest first; `mostListed` at most. */
 export async function findToIssue(services: Pick<Services, 'db' | 'clock' | 'published'>): Promise<BillListed[]> {
   const { db, clock } = services
-  const bookings = await db
+  const waiting = db
     .selectFrom('bookings')
     .selectAll()
     .where('status', 'in', ['completed', 'no_access', 'cancelled'])
@@ -219,16 +218,21 @@ export async function findToIssue(services: Pick<Services, 'db' | 'clock' | 'pub
       ]),
     )
     .orderBy('promisedFrom')
+    .orderBy('id')
     .limit(mostListed)
-    .execute()
   const found: BillListed[] = []
-  for (const booking of bookings) {
-    const draft = await readDraft(services, db, booking)
-    if (!draft || (draft.totalPence === 0 && booking.status !== 'completed')) continue
-    found.push({
-      ...{ bookingId: booking.id, reference: '', name: booking.name, what: `${booking.service}, ${booking.reference}` },
-      ...{ on: dayWithYear(londonDay(draft.endedAt)), total: exactPoundsText(draft.totalPence), owedPence: 0 },
-    })
+  // Those that cost nothing stay without a bill, so a page of them alone isn't the end.
+  for (let offset = 0, isMore = true; isMore && found.length < mostListed; offset += mostListed) {
+    const bookings = await waiting.offset(offset).execute()
+    isMore = bookings.length === mostListed
+    for (const booking of bookings) {
+      const draft = await readDraft(services, db, booking)
+      if (!draft || (draft.totalPence === 0 && booking.status !== 'completed')) continue
+      found.push({
+        ...{ bookingId: booking.id, reference: '', name: booking.name, what: `${booking.service}, ${booking.reference}` },
+        ...{ on: dayWithYear(londonDay(draft.endedAt)), total: exactPoundsText(draft.totalPence), owedPence: 0 },
+      })
+    }
   }
-  return found
+  return found.slice(0, mostListed)
 }

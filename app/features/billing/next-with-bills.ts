@@ -1,6 +1,9 @@
 import { counted, nextText } from '#app/platform/next-text.ts'
 import type { ShownBill } from './bill-text.ts'
 
+/** The most bills in one list. */
+export const mostListed = 100
+
 interface Bills {
   /** Sums that don't add up. */
   differences: readonly unknown[]

@@ -56,7 +56,6 @@ export async function readRefusedPayments({ db, clock }: Pick<Services, 'db' | '
       ),
     )
     .orderBy('engineerActs.at')
-    .limit(50)
     .execute()
   return rows.map(({ key, at, name, refusal, reference, ...row }) => ({
     ...{ key, bookingId: row.bookingId, reference: reference ?? '' },

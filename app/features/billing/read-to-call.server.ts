@@ -15,15 +15,12 @@ import { type OpenBalance, readOpenBalances } from './find-bills.server.ts'
 
 type Reading = Pick<Services, 'db' | 'clock'>
 
-/** The most unpaid bookings that are read, longest wait first. */
-const mostOwing = 500
-
 /** Returns customers to call about money: disputes with their bank first, then our debts, then unpaid bills, longest wait first. */
 export async function readToCall(services: Reading): Promise<BillCall[]> {
   const disputed = await readDisputed(services)
   const known = new Set(disputed.map(({ bookingId }) => bookingId))
   const { owing, overpaid } = await readOpenBalances(services.db)
-  const rest = [...(await readOwedByUs(services.db, overpaid)), ...(await readUnpaid(services, owing.slice(0, mostOwing)))]
+  const rest = [...(await readOwedByUs(services.db, overpaid)), ...(await readUnpaid(services, owing))]
   return [...disputed, ...rest.filter(({ bookingId }) => !known.has(bookingId))]
 }
 

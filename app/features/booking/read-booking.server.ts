@@ -53,14 +53,14 @@ const readerOf = oneFor((db: Kysely<Tables>) =>
   }),
 )
 
-/** The bookings of an address that its owner has confirmed, newest first, at most `limit`. */
-export async function readBookingsOf({ db }: Pick<Services, 'db'>, email: string, limit = 100): Promise<Booking[]> {
+/** The bookings of an address that its owner has confirmed, newest first, at most `limit` if given. */
+export async function readBookingsOf({ db }: Pick<Services, 'db'>, email: string, limit?: number): Promise<Booking[]> {
   return db
     .selectFrom('bookings')
     .selectAll()
     .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email))
     .orderBy('createdAt', 'desc')
-    .limit(limit)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
 }
 

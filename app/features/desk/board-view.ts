@@ -50,6 +50,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
     day: dayText(londonDay(now)),
     needed,
     moreWaiting: rows.moreWaiting,
+    isCut: rows.isCut,
     /** Jobs that an engineer has and that need no one now; `elsewhere`: those at other hours than the timeline's. */
     underWay,
     elsewhere: underWay.filter(({ id }) => !onLines.has(id)),

@@ -28,12 +28,7 @@ export async function readEnquiries(db: Kysely<Tables>) {
     .orderBy('id', 'desc')
     .limit(mostShown)
     .execute()
-  const { count: allTexts } = await waiting(db, 'text')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const { numbers } = await waiting(db, 'missed')
-    .select(({ fn }) => fn.count<number>('phone').distinct().as('numbers'))
-    .executeTakeFirstOrThrow()
+  const all = await countEnquiries(db)
   const callers = await readCallers(
     db,
     [...texts, ...calls].map(({ phone }) => phone),
@@ -44,16 +39,20 @@ export async function readEnquiries(db: Kysely<Tables>) {
       ...{ id, count: Number(count), at: momentText(at) },
       ...callerOf(phone, callers),
     })),
-    moreTexts: Number(allTexts) - texts.length,
-    moreCalls: Number(numbers) - calls.length,
+    moreTexts: all.texts - texts.length,
+    moreCalls: all.numbers - calls.length,
   }
 }
 
-/** How many texts and numbers are waiting, up to the most that are shown of each. */
-export async function readEnquiryCount(db: Kysely<Tables>): Promise<number> {
-  const texts = await waiting(db, 'text').select('id').limit(mostShown).execute()
-  const calls = await waiting(db, 'missed').select('phone').distinct().limit(mostShown).execute()
-  return texts.length + calls.length
+/** How many texts are waiting, and how many numbers that called. */
+export async function countEnquiries(db: Kysely<Tables>): Promise<{ texts: number; numbers: number }> {
+  const { texts } = await waiting(db, 'text')
+    .select(({ fn }) => fn.countAll<number>().as('texts'))
+    .executeTakeFirstOrThrow()
+  const { numbers } = await waiting(db, 'missed')
+    .select(({ fn }) => fn.count<number>('phone').distinct().as('numbers'))
+    .executeTakeFirstOrThrow()
+  return { texts: Number(texts), numbers: Number(numbers) }
 }
 
 /** For so long an open page shows a call whose end hasn't been reported. */

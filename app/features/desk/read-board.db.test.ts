@@ -160,6 +160,15 @@ describe('What the board says', () => {
     expect(new Set(listed.slice(0, 100))).toEqual(new Set(view.needed.map(({ id }) => id)))
   })
 
+  test('says that it shows only the first of very many accepted jobs', async () => {
+    const { world, services } = await freshWorld('sqlite')
+    await bookOne(world)
+    expect((await cardsOf(world)).isCut).toBe(false)
+    await fillBookings(services.db, 300)
+    await services.db.updateTable('bookings').set({ status: 'confirmed', engineerId: null, suspectedSpam: 0 }).execute()
+    expect(await cardsOf(world)).toMatchObject({ isCut: true, needed: { length: 300 } })
+  })
+
   test('a booking has one card: in the queue, on its engineer’s line, or at other hours; and none once it is over', async () => {
     const world = await freshWorld('sqlite')
     const { db } = world.services

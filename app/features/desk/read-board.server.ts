@@ -69,6 +69,8 @@ export async function readBoardRows(
     waiting,
     moreWaiting: { count: waiting.length < most.waiting ? 0 : (await readWaitingCount(db)) - waiting.length, page: firstWaitingPage },
     open,
+    /** There may be more accepted jobs, due later. */
+    isCut: open.length >= most.open,
     between,
     leads,
     paid: redLineIds.length > 0 ? await boardQueries.paid(db, redLineIds).execute() : [],

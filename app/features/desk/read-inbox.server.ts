@@ -6,30 +6,29 @@ import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { Tables } from '#db/tables.ts'
-import { readEnquiryCount } from './enquiries.server.ts'
+import { countEnquiries } from './enquiries.server.ts'
 
-/** The most threads that are counted and shown. */
+/** Unread threads are all shown, unanswered ones as far back as these messages, and answered ones while there are fewer threads than these. */
+const mostMessages = 2_000
 const mostThreads = 100
-const mostMessages = 300
 
 // A literal, so that SQLite uses the partial index of unread messages.
 const isUnread = sql<SqlBool>`booking_messages.sender = 'customer' and booking_messages.read_at is null`
 
+const fromCustomers = (db: Kysely<Tables>) => db.selectFrom('bookingMessages').where('sender', '=', 'customer').orderBy('id', 'desc')
+
 const queries = {
-  unread: (db: Kysely<Tables>) => db.selectFrom('bookingMessages').select('bookingId').where(isUnread).orderBy('id').limit(mostMessages),
-  newest: (db: Kysely<Tables>) =>
-    db
-      .selectFrom('bookingMessages')
-      .select(['id', 'bookingId', 'at', 'text', 'readAt', 'answeredAt'])
-      .where('sender', '=', 'customer')
-      .orderBy('id', 'desc')
-      .limit(mostMessages),
+  unread: (db: Kysely<Tables>) => db.selectFrom('bookingMessages').select('bookingId').distinct().where(isUnread),
+  newest: (db: Kysely<Tables>) => fromCustomers(db).select(['bookingId', 'answeredAt']).limit(mostMessages),
+  of: (db: Kysely<Tables>, bookingIds: readonly string[]) =>
+    fromCustomers(db).select(['id', 'bookingId', 'at', 'text', 'readAt', 'answeredAt']).where('bookingId', 'in', bookingIds),
 }
 
-/** How many have written or called, and no one has read it or dealt with it, or what we owe them is due by tomorrow; at most 100. */
+/** How many have written or called, and no one has read it or dealt with it, or what we owe them is due by tomorrow. */
 export async function readUnreadCount(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
-  const unread = new Set((await queries.unread(services.db).execute()).map(({ bookingId }) => bookingId))
-  return Math.min(mostThreads, unread.size + (await readEnquiryCount(services.db)) + (await readPressingCount(services)))
+  const unread = await queries.unread(services.db).execute()
+  const { texts, numbers } = await countEnquiries(services.db)
+  return unread.length + texts + numbers + (await readPressingCount(services))
 }
 
 /** Unread by all of us; read but not answered; answered in writing or by phone. */
@@ -37,13 +36,16 @@ export type ThreadState = 'unread' | 'read' | 'answered'
 
 /** Messages from customers, one entry for each booking at any status: those that wait for us first, then the newest. */
 export async function readInbox({ db }: Pick<Services, 'db'>) {
-  const messages = await queries.newest(db).execute()
-  const byBooking = Map.groupBy(messages, ({ bookingId }) => bookingId)
-  const ids = [...byBooking.keys()].slice(0, mostThreads)
-  const bookings =
-    ids.length > 0
-      ? await db.selectFrom('bookings').select(['id', 'reference', 'service', 'name', 'phone', 'status']).where('id', 'in', ids).execute()
-      : []
+  const unread = (await queries.unread(db).execute()).map(({ bookingId }) => bookingId)
+  const newest = await queries.newest(db).execute()
+  const unanswered = newest.filter(({ answeredAt }) => answeredAt === null).map(({ bookingId }) => bookingId)
+  const waiting = new Set([...unread, ...unanswered])
+  const all = new Set([...waiting, ...newest.map(({ bookingId }) => bookingId)])
+  if (all.size === 0) return []
+  const ids = [...all].slice(0, Math.max(mostThreads, waiting.size))
+  const byBooking = Map.groupBy(await queries.of(db, ids).execute(), ({ bookingId }) => bookingId)
+  const columns = ['id', 'reference', 'service', 'name', 'phone', 'status'] as const
+  const bookings = await db.selectFrom('bookings').select(columns).where('id', 'in', ids).execute()
   const threads = bookings.map(({ phone, status, ...booking }) => {
     const own = byBooking.get(booking.id) ?? []
     const [last] = own

@@ -94,7 +94,6 @@ export async function readGasToReport(db: Kysely<Tables>) {
     .where('gasAppliances.isReportable', '=', sql.lit(1))
     .where('gasAppliances.reportedAt', 'is', null)
     .orderBy('gasAppliances.recordedAt')
-    .limit(50)
     .execute()
   return rows.map(({ removedAt, ...row }) => ({
     ...row,

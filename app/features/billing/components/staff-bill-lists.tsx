@@ -5,6 +5,7 @@ import { Part } from '#app/ui/part.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { exactPoundsText } from '#content/money.ts'
 import type { BillListed } from '../find-bills.server.ts'
+import { mostListed } from '../next-with-bills.ts'
 
 interface BillListsProps {
   toIssue: readonly BillListed[]
@@ -33,14 +34,15 @@ export function BillLists({ toIssue, owing, all, search, next, children }: BillL
       {children}
       {search === '' && (
         <>
-          <List title="To issue" bills={toIssue} none="Every visit has been billed." />
-          <List title="Owed" bills={owing} none="Nothing is owed." />
+          <List title="To issue" bills={toIssue} none="Every visit has been billed." more="Later visits appear once you’ve billed these." />
+          <List title="Owed" bills={owing} none="Nothing is owed." more="Later ones appear once these are paid. Search for any by name." />
         </>
       )}
       <List
         title={search === '' ? 'All bills, newest first' : `Results for “${search}”`}
         bills={all}
         none={search === '' ? 'None yet.' : 'No bills match your search.'}
+        more="Only the newest are shown. Search for an older one by its number, or by name."
       />
       {search !== '' && (
         <p className="mt-5">
@@ -55,9 +57,10 @@ export function BillLists({ toIssue, owing, all, search, next, children }: BillL
 
 const owedInWords = (pence: number) => (pence > 0 ? `${exactPoundsText(pence)} owed` : `We owe ${exactPoundsText(-pence)}`)
 
-function List({ title, bills, none }: { title: string; bills: readonly BillListed[]; none: string }) {
+function List({ title, bills, none, more }: { title: string; bills: readonly BillListed[]; none: string; more: string }) {
+  const isCut = bills.length >= mostListed
   return (
-    <Part title={bills.length > 0 ? `${title} (${bills.length})` : title} className="mt-8">
+    <Part title={bills.length > 0 ? `${title} (${bills.length}${isCut ? ' or more' : ''})` : title} className="mt-8">
       {bills.length === 0 && <p className="py-3">{none}</p>}
       <ul>
         {bills.map(({ bookingId, reference, what, name, on, total, owedPence, mark }) => (
@@ -86,6 +89,7 @@ function List({ title, bills, none }: { title: string; bills: readonly BillListe
           </li>
         ))}
       </ul>
+      {isCut && <p className="py-3 text-muted">{more}</p>}
     </Part>
   )
 }

@@ -121,6 +121,14 @@ export function BoardPage({ view, callBacks, billCalls, moneyDoubts, toDealWith,
                   </a>
                 </p>
               )}
+              {view.isCut && (
+                <p className="mt-2.5 bg-lamp px-3 font-bold">
+                  {'Of accepted jobs, only those due first are shown here. '}
+                  <a href={'/staff/bookings' satisfies SitePath} className="inline-flex min-h-11 items-center">
+                    All bookings
+                  </a>
+                </p>
+              )}
               {queue.length > 0 && (
                 <p className="mt-2 text-xs text-muted">
                   {`Each bar shows how long we have left: until the arrival window ends, or for Red Line, ${redlineDispatchMinutes} minutes to send an engineer. Red is late, in danger, or Red Line with no one on the way. Yellow is due within ${soonMinutes} minutes, and a dashed edge means that the window hasn’t begun.`}

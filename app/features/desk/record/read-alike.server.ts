@@ -8,10 +8,11 @@ import { type Contact, homeKey, likenessOf } from './same-customer.ts'
 type Customer = Selectable<CustomersTable>
 
 const columns = ['bookings.id', 'reference', 'name', 'phone', 'email', 'address', 'postcode', 'service', 'customerId'] as const
-const mostRead = 50
+/** More share a number, an email address or a postcode only by a fault. */
+const mostRead = 500
 
-/** Bookings that aren't a record's, newest first: 50 by each thing that they may share with it. */
-const othersOf = (db: Kysely<Tables>) =>
+/** Bookings that aren't a record's, newest first. */
+const othersOf = (db: Kysely<Tables>, recordId: string) =>
   db
     .selectFrom('bookings')
     .leftJoin('customers', 'customers.id', 'bookings.customerId')
@@ -19,14 +20,16 @@ const othersOf = (db: Kysely<Tables>) =>
     .select(['customers.recordId', 'customers.householdId'])
     .where('erasedAt', 'is', null)
     .where('closedAs', 'is', null)
+    .where((eb) => eb.or([eb('customers.recordId', 'is', null), eb('customers.recordId', '!=', recordId)]))
     .orderBy('bookings.createdAt', 'desc')
     .limit(mostRead)
 
+type Others = ReturnType<typeof othersOf>
+
 const alikeQueries = {
-  byPhone: (db: Kysely<Tables>, phones: readonly string[]) => othersOf(db).where('phone', 'in', phones),
-  byEmail: (db: Kysely<Tables>, emails: readonly string[]) =>
-    othersOf(db).where(({ eb, fn }) => eb(fn<string>('lower', ['email']), 'in', emails)),
-  byPostcode: (db: Kysely<Tables>, postcodes: readonly string[]) => othersOf(db).where('postcode', 'in', postcodes),
+  byPhone: (others: Others, phones: readonly string[]) => others.where('phone', 'in', phones),
+  byEmail: (others: Others, emails: readonly string[]) => others.where(({ eb, fn }) => eb(fn<string>('lower', ['email']), 'in', emails)),
+  byPostcode: (others: Others, postcodes: readonly string[]) => others.where('postcode', 'in', postcodes),
 }
 
 interface Own {
@@ -46,10 +49,10 @@ export async function readAlike(db: Kysely<Tables>, { recordId, customers, booki
     ['byEmail', bookings.map(({ email }) => email.toLowerCase())],
     ['byPostcode', bookings.map(({ postcode }) => postcode)],
   ] as const) {
-    const known = [...new Set(values.filter((value) => value !== ''))].slice(0, mostRead)
-    if (known.length > 0) found.push(...(await alikeQueries[name](db, known).execute()))
+    const known = [...new Set(values.filter((value) => value !== ''))]
+    if (known.length > 0) found.push(...(await alikeQueries[name](othersOf(db, recordId), known).execute()))
   }
-  const others = [...new Map(found.map((booking) => [booking.id, booking])).values()].filter((other) => other.recordId !== recordId)
+  const others = [...new Map(found.map((booking) => [booking.id, booking])).values()]
   const decided = await readDecidedOn(db, customers)
   const homes = new Set(bookings.map(homeKey))
   const households = new Set(customers.map(({ householdId }) => householdId))
@@ -95,7 +98,6 @@ const readDecisionRows = (db: Kysely<Tables>, customers: readonly Customer[]) =>
     .where((eb) => eb.or([eb('customerId', 'in', ids), eb('otherId', 'in', ids)]))
     .where('undoneAt', 'is', null)
     .orderBy('id', 'desc')
-    .limit(100)
     .execute()
 }
 
@@ -135,7 +137,6 @@ async function readCustomerNames(db: Kysely<Tables>, ids: readonly string[]): Pr
     .where('customerId', 'in', ids)
     .where('customerId', 'is not', null)
     .orderBy('createdAt', 'desc')
-    .limit(1_000)
     .execute()
   return new Map(rows.toReversed().map(({ customerId, name }) => [customerId ?? '', name]))
 }
