@@ -8,7 +8,6 @@ import { isDeep, tries } from '#test/support/depth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 import { phones } from './reach/crew.ts'
 import { type Death, deaths, liveDeadHour } from './reach/dead-hour.ts'
-import { printTable, spread } from './reach/figures.ts'
 import { liveNight } from './reach/night.ts'
 import { liveReceipts } from './reach/receipts.ts'
 import { liveStorm } from './reach/storm.ts'
@@ -275,3 +274,18 @@ if (isDeep)
       ])
     })
   })
+
+/* A simulation's output: its seed and its measurements. */
+
+function printTable(title: string, rows: readonly (readonly [what: string, ...figures: (string | number)[]])[]): void {
+  const width = Math.max(...rows.map(([what]) => what.length))
+  const lines = rows.map(([what, ...figures]) => `  ${what.padEnd(width)}  ${figures.join('  ')}`)
+  process.stdout.write(`\n${title}\n${lines.join('\n')}\n`)
+}
+
+/** The median, the 99th of a hundred and the largest, in seconds. */
+function spread(ms: readonly number[]): string {
+  const sorted = ms.toSorted((a, b) => a - b)
+  const at = (part: number) => ((sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN) / 1_000).toFixed(1)
+  return `${at(0.5)} s, 99 in 100 within ${at(0.99)} s, at most ${at(1)} s (${sorted.length})`
+}

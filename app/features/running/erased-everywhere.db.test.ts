@@ -21,9 +21,8 @@ import { addRow } from '#test/support/add-row.ts'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { issue, visited } from '#test/support/billed.ts'
 import { bookOne } from '#test/support/booked.ts'
-import { addFiller, camel, tablesOf, withoutChecks } from '#test/support/filler-rows.ts'
+import { addFiller, allRows, camel, tablesOf, withoutChecks } from '#test/support/filler-rows.ts'
 import { freshWorld } from '#test/support/fresh.ts'
-import { tracesIn } from '#test/support/traces.ts'
 import { onOneEngine } from '#test/support/world.ts'
 import { carryOutRetention } from './carry-out-retention.server.ts'
 import { listErasures } from './erasure-lists.server.ts'
@@ -231,4 +230,13 @@ const madeUp: Partial<Record<keyof Tables, Record<string, unknown>>> = {
   satisfactionRequests: { wish: 'put_right' },
   // Not erased yet.
   reviews: { erasedAt: null },
+}
+
+/** Returns the columns where a pattern is found, as `table.column`. */
+async function tracesIn(services: Services, pattern: RegExp): Promise<string[]> {
+  const found = new Set<string>()
+  for (const [table, rows] of await allRows(services))
+    for (const row of rows)
+      for (const [column, value] of Object.entries(JSON.parse(row))) if (pattern.test(String(value))) found.add(`${table}.${camel(column)}`)
+  return [...found].toSorted()
 }
