@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
-import { AftercareLinks } from '#app/features/aftercare/components/aftercare-links.tsx'
 import { ReviewLink } from '#app/features/aftercare/components/review-form.tsx'
-import { VisitLinksPart } from '#app/features/aftercare/components/visit-links.tsx'
+import { AftercareLinks, VisitLinksPart } from '#app/features/aftercare/components/visit-links.tsx'
 import { readAftercareLinks } from '#app/features/aftercare/read-aftercare-links.server.ts'
 import { readOwnReview } from '#app/features/aftercare/read-own-review.server.ts'
 import { readVisitLinks } from '#app/features/aftercare/return-view.server.ts'

@@ -3,6 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { dayWithYear } from '#app/values/day.ts'
 import { guaranteeMonths } from '#content/stated.ts'
+import type { readAftercareLinks } from '../read-aftercare-links.server.ts'
 import type { VisitLinks } from '../return-view.server.ts'
 
 /** On a visit's private page: the visits that belong to it, and the way to a free return visit. `path`: of the page. */
@@ -91,6 +92,25 @@ function CustomerParts({ parts, path }: { parts: VisitLinks['parts']; path: stri
           </ButtonLink>
         </>
       )}
+    </section>
+  )
+}
+
+/** On the customer's page: the requests that they can make if something isn't right, and how far we are with those they made. */
+export function AftercareLinks({ path, links }: { path: string; links: Awaited<ReturnType<typeof readAftercareLinks>> }) {
+  return (
+    <section className="mt-8">
+      <h2 className="text-xl">Complaints, refunds and cancelling</h2>
+      <ul className="mt-2">
+        {links.map(({ page, label, state }) => (
+          <li key={page}>
+            <a href={`${path}/${page}`} className="inline-flex min-h-11 items-center font-bold">
+              {label}
+            </a>
+            {state && <span className="block text-sm text-muted">{state}</span>}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
