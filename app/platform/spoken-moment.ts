@@ -1,25 +1,26 @@
 import type { Instant } from '#app/values/clock.ts'
-import { addDays, type LondonDay, longDayText, longDayTextFrom } from '#app/values/day.ts'
+import { addDays, type LondonDay, longDayTextFrom } from '#app/values/day.ts'
 import { londonDay, spokenTimeAt } from './london.ts'
 
 /* Days, moments and windows as people say them. */
 
-/** 'today', 'tomorrow' or 'Sunday 22 November', as seen on `today`. */
+/** 'today', 'tomorrow' or 'Sunday 22 November', as seen on `today`; with the year, if it isn't this one. */
 export function spokenDay(day: LondonDay, today: LondonDay): string {
   if (day === today) return 'today'
-  return day === addDays(today, 1) ? 'tomorrow' : longDayText(day)
+  return day === addDays(today, 1) ? 'tomorrow' : longDayTextFrom(day, today)
 }
 
 /** 'Sunday 22 November, 2.15pm'. With `now`: also the year, if it isn't this one. */
 export const spokenMoment = (at: Date | Instant, now: Date | Instant = at): string =>
   `${longDayTextFrom(londonDay(at), londonDay(now))}, ${spokenTimeAt(at)}`
 
-/** '2.15pm on Sunday 22 November', in running text. */
-export const spokenTimeOnDay = (at: Date | Instant): string => `${spokenTimeAt(at)} on ${longDayText(londonDay(at))}`
+/** '2.15pm on Sunday 22 November', in running text. With `now`: also the year, if it isn't this one. */
+export const spokenTimeOnDay = (at: Date | Instant, now: Date | Instant = at): string =>
+  `${spokenTimeAt(at)} on ${longDayTextFrom(londonDay(at), londonDay(now))}`
 
 /** '2.15pm', or '2.15pm on Sunday 22 November' if that isn't the day of `now`. */
 export const spokenTimeSeen = (at: Date | Instant, now: Date | Instant): string =>
-  londonDay(at) === londonDay(now) ? spokenTimeAt(at) : spokenTimeOnDay(at)
+  londonDay(at) === londonDay(now) ? spokenTimeAt(at) : spokenTimeOnDay(at, now)
 
 /** '2.15pm to 3pm', of a window on one day or over midnight. */
 export const spokenTimes = (from: Instant, until: Instant): string => `${spokenTimeAt(from)} to ${spokenTimeAt(until)}`
@@ -28,8 +29,9 @@ export const spokenTimes = (from: Instant, until: Instant): string => `${spokenT
 export const windowSeen = (from: Instant, until: Instant, now: Date | Instant): string =>
   `${spokenDay(londonDay(from), londonDay(now))}, ${spokenTimes(from, until)}`
 
-/** 'Sunday 22 November, 2.15pm to 3pm'; the day is that of its start. */
-export const windowInFull = (from: Instant, until: Instant): string => `${longDayText(londonDay(from))}, ${spokenTimes(from, until)}`
+/** 'Sunday 22 November, 2.15pm to 3pm'; the day is that of its start. With `now`: also the year, if it isn't this one. */
+export const windowInFull = (from: Instant, until: Instant, now: Date | Instant = from): string =>
+  `${longDayTextFrom(londonDay(from), londonDay(now))}, ${spokenTimes(from, until)}`
 
 /** The times in a subject line or a heading: '2.15pm–3pm'. */
 export const shortTimes = (from: Instant, until: Instant): string => `${spokenTimeAt(from)}–${spokenTimeAt(until)}`

@@ -140,9 +140,9 @@ type Booked = Pick<
   | 'priorityFeePence'
 >
 
-/** 'As soon as possible: Friday 20 November, 2.05pm to 2.50pm', 'Now: …' for Red Line, or the slot's window alone. */
-export function arrivalText(booking: Pick<Booked, 'serviceLevel' | 'promisedFrom' | 'promisedUntil' | 'slotStartsAt'>): string {
-  const window = windowInFull(booking.promisedFrom, booking.promisedUntil)
+/** 'As soon as possible: Friday 20 November, 2.05pm to 2.50pm', 'Now: …' for Red Line, or the slot's window alone. With `now`: also the year, if it isn't this one. */
+export function arrivalText(booking: Pick<Booked, 'serviceLevel' | 'promisedFrom' | 'promisedUntil' | 'slotStartsAt'>, now?: Date): string {
+  const window = windowInFull(booking.promisedFrom, booking.promisedUntil, now)
   if (booking.slotStartsAt) return window
   return `${booking.serviceLevel === 'redline' ? 'Now' : 'As soon as possible'}: ${window}`
 }

@@ -367,6 +367,7 @@ it('tells in words a promise from a slot, in London time', () => {
   }
   expect(arrivalText({ ...window, slotStartsAt: null })).toBe('As soon as possible: Wednesday 1 July, 11.30pm to 12.15am')
   expect(arrivalText({ ...window, slotStartsAt: window.promisedFrom })).toBe('Wednesday 1 July, 11.30pm to 12.15am')
+  expect(arrivalText({ ...window, slotStartsAt: null }, new Date(Date.parse(window.promisedFrom) + 365 * dayMs))).toMatch(/ 1 July \d{4}, /)
   expect(arrivalText({ ...window, serviceLevel: 'redline', slotStartsAt: null })).toMatch(/^Now: Wednesday 1 July/)
 })
 

@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       reference: booking.reference,
       service: booking.service,
       status: statuses[booking.status].customer,
-      arrival: arrivalText(booking),
+      arrival: arrivalText(booking, services.clock.now()),
       href: new URL(trackingUrl(services, booking)).pathname,
       bill: bills.get(booking.id),
       /** Its work may still be under guarantee: the page behind it says until when. */

@@ -142,7 +142,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
           )}
           <h2 className="mt-8 text-xl">What you booked</h2>
           <div className="mt-2">
-            <BookingFacts booking={booking} />
+            <BookingFacts booking={booking} now={now} />
           </div>
         </div>
       </div>

@@ -606,7 +606,7 @@ describe('An email to a customer', () => {
     const news = { booking: told, trackingUrl: `${site.url}/track/t`, site, statement: statementOf(told) }
     const { subject, blocks, preview } = customerChangeWords(news, { change: 'set_out', text: 'Dave' })
     // After midnight.
-    const [by, expected] = [told.promisedUntil, told.expectedAt ?? ''].map(spokenTimeOnDay)
+    const [by, expected] = [told.promisedUntil, told.expectedAt ?? ''].map((at) => spokenTimeOnDay(at))
     expect(subject).toContain(`Sorry, we’re running late: arriving about ${expected}`)
     const text = textOf({ subject, blocks, preview })
     expect(text).toContain(`If we arrive after ${by}, £50 comes off your bill`)

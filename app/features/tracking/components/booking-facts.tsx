@@ -8,14 +8,14 @@ type ShownBooking = Pick<Booking, 'serviceLevel' | 'service' | 'address' | 'post
   forBusiness: boolean
 }
 
-export function BookingFacts({ booking }: { booking: ShownBooking }) {
+export function BookingFacts({ booking, now }: { booking: ShownBooking; now: string }) {
   return (
     <Facts>
       <Fact label="Emergency">{booking.service}</Fact>
       <Fact label="Service level">{serviceLevelText(booking.serviceLevel)}</Fact>
       <Fact label="Where">{placeText(booking)}</Fact>
       {booking.forBusiness && <Fact label="Booked for">A business</Fact>}
-      {booking.startAskedAt && <Fact label="When to start">{`${startAskedText} (${spokenMoment(booking.startAskedAt)})`}</Fact>}
+      {booking.startAskedAt && <Fact label="When to start">{`${startAskedText} (${spokenMoment(booking.startAskedAt, now)})`}</Fact>}
       {booking.description && <Fact label="The problem">{booking.description}</Fact>}
     </Facts>
   )

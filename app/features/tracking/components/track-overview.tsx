@@ -70,7 +70,7 @@ export function TrackOverview({ view, visit, door, photos, aftercare, work, agre
       <section className="mt-8">
         <h2 className="text-xl">What you booked</h2>
         <div className="mt-2">
-          <BookingFacts booking={booking} />
+          <BookingFacts booking={booking} now={now} />
         </div>
         {view.mayAskToStart && <AskToStart />}
       </section>
