@@ -256,7 +256,9 @@ describe('a booking whose customer wrote of danger', () => {
 
 describe("the webhook's body", () => {
   it('is plain JSON with flags, instants and pence', () => {
-    const body = webhookBody(booking({ ...slot, inArea: 0, late: 1, vulnerableOccupant: 1 }))
+    const body = webhookBody(
+      booking({ ...slot, inArea: 0, late: 1, vulnerableOccupant: 1, forBusiness: 1, startAskedAt: slot.slotStartsAt }),
+    )
     expect(JSON.parse(JSON.stringify(body))).toEqual(body)
     expect(body).toMatchObject({
       type: 'booking.received',
@@ -268,10 +270,15 @@ describe("the webhook's body", () => {
         inArea: false,
         late: true,
         vulnerableOccupant: true,
+        contactBy: 'both',
+        forBusiness: true,
+        startAsked: true,
         estimatePence: 14_250,
       },
     })
-    expect(webhookBody(booking()).data).toMatchObject({ inArea: true, late: false, vulnerableOccupant: false, slotStartsAt: null })
+    expect(webhookBody(booking()).data).toMatchObject({
+      ...{ inArea: true, late: false, vulnerableOccupant: false, forBusiness: false, startAsked: false, slotStartsAt: null },
+    })
   })
 
   it('has nothing secret', () => {
