@@ -49,7 +49,18 @@ async function update(given) {
   pointTo(join(paths.opt, 'current'), join(paths.releases, version))
   for (const name of readdirSync(paths.releases))
     if (name !== version && name !== from.version) rmSync(join(paths.releases, name), { recursive: true, force: true })
+  renewSystem(version)
   return 0
+}
+
+/** Has the new release's own installation renew the unit and Caddy's settings, if they are others. */
+function renewSystem(version) {
+  const install = join(paths.releases, version, 'deploy/install')
+  const { status } = spawnSync(install, [], { cwd: '/', stdio: ['ignore', 'inherit', 'inherit'] })
+  if (status !== 0)
+    throw new StepError(
+      `The site runs on ${version}, but its unit and Caddy’s settings may be those of the release before. Run ${install}.`,
+    )
 }
 
 /** Returns the folder of the release, checked and on disk; undefined if it is the one that runs. */

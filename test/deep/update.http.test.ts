@@ -87,11 +87,15 @@ further.describe.each(['sqlite', 'postgres'] as const)('An update on %s', (engin
     expect(leftovers(site)).toEqual([])
   })
 
-  test('leaves the data before it beside, whole, and only once', { timeout: 600_000 }, async () => {
+  test('leaves the data before it beside, whole, and only once, and renews the unit and Caddy’s settings', {
+    timeout: 600_000,
+  }, async () => {
     const site = await install(release(0, ''), { engine })
     await site.up()
     await site.book()
     for (const at of [1, 2]) expect(await site.update(release(at))).toMatchObject({ code: 0 })
+    for (const file of ['etc/systemd/system/plumbers.service', 'etc/caddy/plumbers.caddy'])
+      expect(existsSync(join(site.root, file))).toBe(true)
     const names = readdirSync(site.dataDir).filter((name) => name.startsWith('before') || name.startsWith('update'))
     expect(names).toEqual(engine === 'sqlite' ? ['before-update'] : [])
     expect(readdirSync(join(site.root, 'opt/plumbers/releases')).toSorted()).toEqual(['0.1.1', '0.1.2'])

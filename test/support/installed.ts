@@ -128,9 +128,10 @@ export async function install(tarball: string, { engine = 'sqlite' }: { engine?:
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings: Record<string, string> = {
-    ...{ DATA_DIR: dataDir, BACKUP_DIR: join(root, 'var/backups/plumbers'), PORT: String(port), HOST: '127.0.0.1', SITE_URL: url },
+    ...{ DATA_DIR: dataDir, BACKUP_DIR: join(root, 'var/backups/plumbers'), PORT: String(port), HOST: '127.0.0.1' },
+    ...{ SITE_URL: 'https://www.example.co.uk', STAFF_EMAIL: 'owner@example.co.uk', SECRET_KEY: testSecret },
     ...{ SAMPLE_DATA: 'off', DEV_TOOLS: 'off', WARM_PAGES: 'off', LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000' },
-    ...(postgres && { DATABASE_URL: postgres.url, SECRET_KEY: testSecret }),
+    ...(postgres && { DATABASE_URL: postgres.url }),
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
   writeFileSync(join(root, 'etc/plumbers/settings.env'), lines.join('\n'))
