@@ -74,6 +74,8 @@ describe('A booking that is made', () => {
     const site = await emptySite()
     const sam = await engineer(site, 'Sam Whitlock')
     const [one, two] = [await openBoard(site, 'staff'), await openBoard(site, 'owner')]
+    const figures = await one.locator('main li > b').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+    expect(new Set(figures).size, 'figures on one line').toBe(1)
     await site.book('priya.raman@example.com')
     for (const page of [one, two]) {
       await queue(page).getByText('E1 1FR').waitFor()

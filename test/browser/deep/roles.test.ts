@@ -33,7 +33,7 @@ describe('From the first start to a colleague at work', () => {
     await page.getByRole('heading', { name: 'Board' }).waitFor()
     expect(page.url()).not.toContain('token')
 
-    await page.getByText(/^Menu: /).click()
+    await page.locator('summary', { hasText: 'Menu: ' }).click()
     await page.getByRole('link', { name: 'People' }).click()
     await page.getByRole('heading', { name: 'People' }).waitFor()
     await page.getByRole('link', { name: 'Invite someone' }).click()

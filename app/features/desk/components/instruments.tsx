@@ -26,7 +26,17 @@ export function Instruments({ time, day, needed, onTheRoad, late, slotsLeft, red
   const owedPence = late.reduce((sum, { creditPence }) => sum + creditPence, 0)
   return (
     <ul className="grid grid-flow-dense grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] border-y-2 border-ink md:grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))]">
-      <Figure figure={time} says={`${day}, London`} isWide />
+      <Figure
+        figure={time}
+        says={
+          // On one line, like the others.
+          <span>
+            {day}
+            <span className="max-[1439px]:hidden">, London</span>
+          </span>
+        }
+        isWide
+      />
       <Figure figure={needed} says={needed === 1 ? 'job needs you' : 'jobs need you'} isWide />
       <Figure figure={onTheRoad} says="on the road" isWide />
       <Figure

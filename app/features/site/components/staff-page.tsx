@@ -106,7 +106,8 @@ function StaffLinks() {
     <nav ref={nav} aria-label="Staff area" className="max-[759px]:ml-auto">
       <details className="min-[760px]:hidden" onKeyDown={closeByEscape}>
         <summary className="flex min-h-11 cursor-pointer list-none items-center text-sm font-semibold after:ml-1.5 after:content-['▾'/'']">
-          Menu: {here?.label ?? 'staff area'}
+          <span className="whitespace-pre max-[429px]:sr-only">{'Menu: '}</span>
+          {here?.label ?? 'Staff area'}
           <Unread />
         </summary>
         <div className="absolute inset-x-0 top-full border-b-2 border-ink bg-chalk px-4 pb-2">
