@@ -209,7 +209,10 @@ onOneEngine('An erasure by a phone that others have too', (engine) => {
       ['older', false],
       ['other', false],
     ])
-    await erasePerson(services, { ownerId: 'owner', contact, isChecked: true, only: [own.id, 'older'] })
+    const request = { ownerId: 'owner', contact, isChecked: true, only: [own.id, 'older'] }
+    const copy = await exportPerson(services, request)
+    expect([copy.bookings.map(({ id }) => id), copy.textsAndCalls, copy.chosenByUs.length]).toEqual([[own.id], [], 1])
+    await erasePerson(services, request)
     expect([(await own.read()).name, (await theirs.read()).name]).toEqual(['Deleted customer', 'Bob Stays'])
     const left = await services.db.selectFrom('chosenMessages').select('id').orderBy('id').execute()
     expect(left.map(({ id }) => id)).toEqual(['number', 'other'])

@@ -11,7 +11,7 @@ import { toInstant } from '#app/values/clock.ts'
 import { actionText, byText } from './copy-texts.ts'
 import { numbersOf, recipientsOf } from './delete-account.server.ts'
 import { type CopiedRows, readParts, readRows } from './privacy/copied-rows.server.ts'
-import { readBookings, readCustomerNotes } from './privacy/export-bookings.server.ts'
+import { type Copied, readBookings, readCustomerNotes } from './privacy/export-bookings.server.ts'
 import { storedData } from './privacy/stored-data.ts'
 
 /**
@@ -42,13 +42,19 @@ export async function exportData(services: Services, caller: Caller, signedIn: S
   return copy
 }
 
-/** The same for someone who asked us and has shown who they are: by their addresses and numbers, with their account if they have one. */
-export async function copyForRequest(services: Services, contact: Contact, account: Account | undefined) {
+/**
+ * The same for someone who asked us and has shown who they are: by the addresses and numbers that are theirs alone, with their account if they
+ * have one.
+ */
+export async function copyForRequest(
+  services: Services,
+  { bookings, contact, account }: { bookings: Copied; contact: Contact; account: Account | undefined },
+) {
   const recipients = [...contact.emails, ...contact.phones]
   return {
     ...about(services.clock),
     ...(account ? await copyOfAccount(services, account) : {}),
-    ...(await copyOfContact(services, { bookings: contact, phones: contact.phones, recipients, account })),
+    ...(await copyOfContact(services, { bookings, phones: contact.phones, recipients, account })),
     notHere: notKept,
   }
 }
@@ -96,7 +102,7 @@ async function copyOfAccount({ db }: Services, account: Account) {
 }
 
 interface CopiedContact {
-  bookings: Contact
+  bookings: Copied
   /** Of texts and calls without a booking. */
   phones: readonly string[]
   recipients: readonly string[]

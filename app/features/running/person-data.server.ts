@@ -141,14 +141,20 @@ interface Request {
   contact: Contact
   /** The owner has said that they know who asks. */
   isChecked: boolean
+  /**
+   * These bookings, and chosen messages, since others with the contact are someone else's; what is stored under an address or number that
+   * one of the others has is left alone too.
+   */
+  only?: readonly string[]
 }
 
 /** Everything about someone, by the code of their own copy (`exportData`), and written down. Throws `not_checked`, `nobody_found`. */
-export async function exportPerson(services: Services, { ownerId, contact, isChecked }: Request) {
+export async function exportPerson(services: Services, { ownerId, contact: asked, isChecked, only }: Request) {
   requireChecked(isChecked)
   const { db, clock } = services
+  const contact = contactWithout(asked, only ? await readOthers(db, asked, only) : [])
   const account = await findAccount(db, contact)
-  const copy = await copyForRequest(services, contact, account)
+  const copy = await copyForRequest(services, { bookings: { ...asked, ...(only && { among: only }) }, contact, account })
   const subject = account?.user.id ?? copy.bookings.at(-1)?.id
   if (!subject && copy.textsAndCalls.length === 0) throw nobodyFound()
   const detail = { bookings: copy.bookings.length, identityChecked: true }
@@ -158,10 +164,9 @@ export async function exportPerson(services: Services, { ownerId, contact, isChe
 
 /**
  * Erases everything about someone that the law doesn't keep, in one transaction: now, or once their open bookings, complaints and disputes
- * have ended. `only`: these bookings and chosen messages, since others with the contact are someone else's; then what is stored under an
- * address or number that one of the others has stays too. Repeating it is harmless. Throws `not_checked`, `nobody_found`, `of_team`.
+ * have ended. Repeating it is harmless. Throws `not_checked`, `nobody_found`, `of_team`.
  */
-export async function erasePerson(services: Services, { only, ...request }: Request & { only?: readonly string[] }): Promise<void> {
+export async function erasePerson(services: Services, { only, ...request }: Request): Promise<void> {
   const { ownerId, isChecked } = request
   requireChecked(isChecked)
   const { bookings: found, account: kind, textsAndCalls, chosen } = await readPersonData(services, request.contact)
@@ -193,6 +198,10 @@ export async function erasePerson(services: Services, { only, ...request }: Requ
   services.jobsAdded()
   services.pagesChanged()
 }
+
+/** The bookings with a contact that aren't among those of someone. */
+const readOthers = (db: Kysely<Tables>, contact: Contact, only: readonly string[]) =>
+  db.selectFrom('bookings').select(['email', 'phone']).where(isOf(contact)).where('id', 'not in', only).execute()
 
 /** The addresses and numbers that none of the other bookings has. */
 const contactWithout = ({ emails, phones }: Contact, others: readonly Pick<Booking, 'email' | 'phone'>[]): Contact => ({

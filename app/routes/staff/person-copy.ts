@@ -25,7 +25,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const contact = text('customer')
       ? await readContactOfCustomer(services, text('customer'))
       : contactOf({ email: text('email'), phone: text('phone') })
-    const copy = await exportPerson(services, { ownerId: userId, contact, isChecked: form.get('checked') === 'yes' })
+    const only = [...form.keys()].filter((name) => name.startsWith('take-')).map((name) => name.slice('take-'.length))
+    const copy = await exportPerson(services, { ownerId: userId, contact, isChecked: form.get('checked') === 'yes', only })
     return privateFile(copyFile(services, copy), 'application/json; charset=utf-8', copyName(services.clock.now()))
   } catch (error) {
     if (!(error instanceof CodedRefusal)) throw error

@@ -67,38 +67,30 @@ export function PersonForms({ email, phone, customer, person: { bookings, chosen
   return (
     <>
       <h2 className="mt-8 text-xl">Export</h2>
-      <p className="mt-2">One JSON file with everything, photos included. Send it only to the person it’s about.</p>
+      <p className="mt-2">
+        One JSON file with everything, photos included. Send it only to the person it’s about. {others}
+        What’s stored under an address or number that they have too is left out.
+      </p>
       <form method="post" action={'/staff/data/copy' satisfies SitePath} className="max-w-[30em]">
         {hidden}
+        <BookingTicks of="export" bookings={bookings} />
         <Checked id="export-checked" />
         <Button look="outline" className="mt-3 w-full">
           Download their data
         </Button>
       </form>
       <h2 className="mt-8 text-xl">Erase</h2>
-      <p className="mt-2">
-        This can’t be undone. Untick what’s someone else’s with the same phone or email: another person of the household, or a tenant of the
-        same agent. What’s stored under an address or number that they have too then stays.
-      </p>
+      <p className="mt-2">This can’t be undone. {others} What’s stored under an address or number that they have too then stays.</p>
       <Form method="post" action={'/staff/data/person' satisfies SitePath} noValidate className="max-w-[30em]">
         {hidden}
         <fieldset className="mt-3 border-t-2 border-ink">
           <legend className="sr-only">What to erase</legend>
-          {bookings.map(({ id, reference, name, postcode, createdOn, statusText }) => (
-            <div key={id} className="flex items-center gap-4 border-b border-line">
-              <Tick id={id} isTicked={!ticked || ticked.includes(id)}>
-                {[reference, name, postcode, createdOn, statusText].filter(Boolean).join(', ')}
-              </Tick>
-              <a href={`/staff/bookings/${id}`} className="inline-flex min-h-11 items-center" aria-label={`Open ${reference}`}>
-                Open
-              </a>
-            </div>
-          ))}
+          <BookingTicks of="erase" bookings={bookings} ticked={ticked} />
           {chosen
             .filter(({ isSure }) => !isSure)
             .map(({ id, text }) => (
               <div key={id} className="border-b border-line">
-                <Tick id={id} isTicked={ticked?.includes(id) === true}>
+                <Tick of="erase" id={id} isTicked={ticked?.includes(id) === true}>
                   {`Chosen by us, maybe theirs by the name: ${text}`}
                 </Tick>
               </div>
@@ -114,10 +106,29 @@ export function PersonForms({ email, phone, customer, person: { bookings, chosen
   )
 }
 
-const Tick = ({ id, isTicked, children }: { id: string; isTicked: boolean; children: string }) => (
-  <label htmlFor={`take-${id}`} className="flex min-h-11 grow items-center gap-3 py-1 [overflow-wrap:anywhere]">
+const others = 'Untick what’s someone else’s with the same phone or email: another person of the household, or a tenant of the same agent.'
+
+/** The bookings to take, all of them unless some are unticked. */
+const BookingTicks = ({
+  of,
+  bookings,
+  ticked,
+}: { of: 'export' | 'erase' } & Pick<PersonView, 'bookings'> & Pick<PersonFormsProps, 'ticked'>) =>
+  bookings.map(({ id, reference, name, postcode, createdOn, statusText }) => (
+    <div key={id} className="flex items-center gap-4 border-b border-line">
+      <Tick of={of} id={id} isTicked={!ticked || ticked.includes(id)}>
+        {[reference, name, postcode, createdOn, statusText].filter(Boolean).join(', ')}
+      </Tick>
+      <a href={`/staff/bookings/${id}`} className="inline-flex min-h-11 items-center" aria-label={`Open ${reference}`}>
+        Open
+      </a>
+    </div>
+  ))
+
+const Tick = ({ of, id, isTicked, children }: { of: 'export' | 'erase'; id: string; isTicked: boolean; children: string }) => (
+  <label htmlFor={`${of}-${id}`} className="flex min-h-11 grow items-center gap-3 py-1 [overflow-wrap:anywhere]">
     <input
-      id={`take-${id}`}
+      id={`${of}-${id}`}
       type="checkbox"
       name={`take-${id}`}
       value="yes"

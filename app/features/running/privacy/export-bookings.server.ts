@@ -43,9 +43,20 @@ const ofBookings = {
   },
 } as const satisfies Record<string, CopiedRows>
 
+/** The bookings of someone. `among`: only these, since others with the contact are someone else's. */
+export interface Copied extends Contact {
+  among?: readonly string[]
+}
+
 /** The copy of each booking of someone, with everything that hangs on it. `userId`: of their account, '' if they have none. */
-export async function readBookings(db: Database, contact: Contact, userId: string) {
-  const bookings = await db.selectFrom('bookings').select(storedData.bookings.handedOut).where(isOf(contact)).orderBy('id').execute()
+export async function readBookings(db: Database, { among, ...contact }: Copied, userId: string) {
+  const bookings = await db
+    .selectFrom('bookings')
+    .select(storedData.bookings.handedOut)
+    .where(isOf(contact))
+    .$if(among !== undefined, (query) => query.where('id', 'in', among ?? []))
+    .orderBy('id')
+    .execute()
   const ids = bookings.map(({ id }) => id)
   if (ids.length === 0) return []
   const { photos, jobs, sentTexts } = storedData
@@ -86,13 +97,15 @@ export async function readBookings(db: Database, contact: Contact, userId: strin
   }))
 }
 
-/** The notes about the customer whose bookings have an email address. */
-export async function readCustomerNotes(db: Database, contact: Contact, userId: string) {
+/** The notes about the customer of someone's bookings, unless some of that customer's are someone else's. */
+export async function readCustomerNotes(db: Database, { among, ...contact }: Copied, userId: string) {
   const customers = db.selectFrom('bookings').select('customerId').where(isOf(contact))
+  const shared = customers.where('id', 'not in', among ?? []).where('customerId', 'is not', null)
   const notes = await db
     .selectFrom('customerNotes')
     .select([...storedData.customerNotes.handedOut, 'actor'])
     .where('customerId', 'in', customers)
+    .$if(among !== undefined, (query) => query.where('customerId', 'not in', shared))
     .orderBy('id')
     .execute()
   return notes.map(({ actor, ...note }) => ({ ...note, by: byText(actor, userId) }))
