@@ -1,4 +1,4 @@
-import { addEngineer } from '#app/features/dispatch/change-engineer.server.ts'
+import { addEngineer } from '#app/features/dispatch/save-engineer.server.ts'
 import type { World } from './world.ts'
 
 /** Adds an engineer to the roster, as staff do; returns their id. */

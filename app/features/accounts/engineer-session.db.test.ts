@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
-import { addEngineer } from '#app/features/dispatch/change-engineer.server.ts'
+import { addEngineer } from '#app/features/dispatch/save-engineer.server.ts'
 import { hasEngineersPassword } from '#app/features/visit/own-engineer.server.ts'
 import { days, minutes } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'

@@ -9,7 +9,7 @@ import { bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { makeFeed, readCalendarFeed, readFeeds, revokeFeed } from './calendar-feeds.server.ts'
-import { addEngineer, changeEngineer } from './change-engineer.server.ts'
+import { addEngineer, changeEngineer } from './save-engineer.server.ts'
 
 const tokenIn = (address: string) => /\/calendar\/([\w-]{43})\.ics$/.exec(address)?.[1] ?? ''
 const summaries = (calendar = '') => [...calendar.replaceAll('\r\n ', '').matchAll(/SUMMARY:(.*)\r/g)].map(([, text]) => text).toSorted()

@@ -13,9 +13,9 @@ import { hours } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onOneEngine, type World } from '#test/support/world.ts'
-import { addEngineer } from './change-engineer.server.ts'
 import { pauseOnlineBooking, resumeOnlineBooking } from './pause-online-booking.server.ts'
 import { planShift } from './plan-shift.server.ts'
+import { addEngineer } from './save-engineer.server.ts'
 import { takeBooking } from './take-booking.server.ts'
 
 async function staffIn({ services }: World): Promise<string> {

@@ -18,7 +18,7 @@ import { onEachEngine, onOneEngine, racing, type World } from '#test/support/wor
 import { type DeliveryKindName, deliveryKindNames, deliveryKinds } from './delivery-kinds.server.ts'
 import { lookOf, stateText } from './delivery-view.ts'
 import { deliveriesPerPage, findAbouts, listedDeliveries, readDeliveries, readDelivery } from './read-deliveries.server.ts'
-import { replayDelivery, tryDeliveryNow } from './replay-delivery.server.ts'
+import { replayDelivery, tryDeliveryNow } from './send-delivery-again.server.ts'
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
 

@@ -5,7 +5,7 @@ import { AttemptRows, StateMark } from '#app/features/messages/components/delive
 import { attemptRow, lookOf, stateText } from '#app/features/messages/delivery-view.ts'
 import { channelWords } from '#app/features/messages/delivery-words.ts'
 import { readDelivery } from '#app/features/messages/read-deliveries.server.ts'
-import { replayDelivery, tryDeliveryNow } from '#app/features/messages/replay-delivery.server.ts'
+import { replayDelivery, tryDeliveryNow } from '#app/features/messages/send-delivery-again.server.ts'
 import { StaffFrame } from '#app/features/site/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
 import { momentText } from '#app/platform/london.ts'
