@@ -1,5 +1,5 @@
 import { Button } from './button.tsx'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './staff-tooltip.tsx'
 
 /** Tooltips side by side, to move from one to the other. */
 export default function DevTooltips() {

@@ -1,6 +1,6 @@
 import { londonDay, momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { PlotSeries } from '#app/ui/plot.tsx'
+import type { PlotSeries } from '#app/ui/staff-plot.tsx'
 import { days, hours, later, toInstant } from '#app/values/clock.ts'
 import { addDays, dayText } from '#app/values/day.ts'
 import type { MeasureCountsTable } from '#db/tables/site.ts'

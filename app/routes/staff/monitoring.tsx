@@ -24,7 +24,7 @@ import { momentText } from '#app/platform/london.ts'
 import { privateFormHeaders, privateMeta } from '#app/platform/public-page.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Folded } from '#app/ui/folded.tsx'
-import { Plot, withUnit } from '#app/ui/plot.tsx'
+import { Plot, withUnit } from '#app/ui/staff-plot.tsx'
 import type { Route } from './+types/monitoring'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }

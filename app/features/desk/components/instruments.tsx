@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePrices } from '#app/platform/published-context.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
-import { Tooltip } from '#app/ui/tooltip.tsx'
+import { Tooltip } from '#app/ui/staff-tooltip.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { poundsText } from '#content/money.ts'
 

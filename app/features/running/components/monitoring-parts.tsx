@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Options, Select } from '#app/ui/field.tsx'
-import { withUnit } from '#app/ui/plot.tsx'
+import { withUnit } from '#app/ui/staff-plot.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import { type Chosen, deviceWords, kindWords, vitalWords } from '../monitoring-view.ts'
 import type { BackupView } from '../read-backups.server.ts'

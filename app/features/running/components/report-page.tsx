@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Plot, type PlotProps } from '#app/ui/plot.tsx'
+import { Plot, type PlotProps } from '#app/ui/staff-plot.tsx'
 import { Table } from '#app/ui/table.tsx'
 
 /** A table as shown, and the address of its CSV. */

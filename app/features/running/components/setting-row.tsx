@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Tooltip } from '#app/ui/tooltip.tsx'
+import { Tooltip } from '#app/ui/staff-tooltip.tsx'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { SettingView } from '../read-settings.server.ts'
 import { type StoredSetting, settingWords } from '../stored-settings.ts'
