@@ -28,15 +28,6 @@
     { rootMargin: '100px', threshold: 0.1 },
   )
 
-  const hasKept = () => {
-    try {
-      const device: import('./platform/device-storage.ts').LocalStorage = localStorage
-      return device['booking-outbox']
-    } catch {
-      // A browser that keeps nothing.
-    }
-  }
-
   // Interaction starts its island from the first moment on, while the rest of the page still loads.
   for (const event of ['pointerover', 'focusin', 'input', 'island-start'])
     addEventListener(
@@ -55,27 +46,14 @@
     for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
       const when = island.dataset.when
       if (when === 'visible') seen.observe(island)
-      if (!when || when === 'idle' || (when === 'outbox' && hasKept())) whenIdle(() => start(island))
-      // The specification's delay; without a mouse no one can leave by the top edge.
-      if (when === 'mouse' && matchMedia('(hover) and (pointer:fine)').matches) setTimeout(start, 5e3, island)
+      if (!when || when === 'idle') whenIdle(() => start(island))
     }
     // Visibility is checked in a frame; a page at rest may have none of its own.
     requestAnimationFrame(() => {})
-    whenIdle(layOut)
-  }
-  /**
-   * Deferred sections are laid out one by one when there is time, so that anchors and the scroll bar are right. Only below the view:
-   * nothing visible moves.
-   */
-  const lazy = () => [...document.querySelectorAll('.lazy')]
-  const layOut = () => {
-    const section = lazy().find((each) => each.getBoundingClientRect().top > innerHeight)
-    section?.classList.remove('lazy')
-    if (section) whenIdle(layOut)
   }
   /** Jumping to a section needs those above it at their right size, immediately. */
   const layOutAll = () => {
-    for (const section of lazy()) section.classList.remove('lazy')
+    for (const section of document.querySelectorAll('.lazy')) section.classList.remove('lazy')
   }
   if (location.hash) layOutAll()
   /**

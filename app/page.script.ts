@@ -2,6 +2,7 @@ import { keepOffline } from './features/offline/register.ts'
 import { collect } from './features/running/collector.ts'
 import { keepErrors } from './features/running/early-errors.ts'
 import { afterLoad } from './platform/after-load.ts'
+import type { LocalStorage } from './platform/device-storage.ts'
 import { completeDialogs } from './ui/complete-dialogs.ts'
 
 /* Script of every public page besides its islands, run once the browser is idle: separate, without the runtime. It must not import anything
@@ -15,6 +16,8 @@ markFailedPictures()
 smoothJumps()
 openFolded()
 hideCallBar()
+layOut()
+startRare()
 const maps = document.querySelectorAll<HTMLImageElement>('img[src^="/maps/"]')
 if (maps.length) afterLoad(0, () => import('./platform/link-maps.ts').then(({ linkMaps }) => linkMaps(maps)))
 const promises = document.querySelectorAll<HTMLElement>('[data-promise]')
@@ -77,4 +80,27 @@ function hideCallBar(): void {
   new IntersectionObserver((entries) => {
     document.body.toggleAttribute('data-form-in-view', entries.at(-1)?.isIntersecting)
   }).observe(form)
+}
+
+/**
+ * Lays out deferred sections one by one when there is time, so that anchors and the scroll bar are right. Only below the view: nothing visible
+ * moves.
+ */
+function layOut(): void {
+  const section = [...document.querySelectorAll('.lazy')].find((each) => each.getBoundingClientRect().top > innerHeight)
+  section?.classList.remove('lazy')
+  if (section) (window.requestIdleCallback ?? setTimeout)(layOut)
+}
+
+/** Starts the islands of few visits: a booking that this device keeps, and the pop-up for visitors who can leave by the top edge. */
+function startRare(): void {
+  const start = (when: string) => document.querySelector(`[data-when=${when}]`)?.dispatchEvent(new Event('island-start'))
+  try {
+    const device: LocalStorage = localStorage
+    if (device['booking-outbox']) start('outbox')
+  } catch {
+    // A browser that keeps nothing.
+  }
+  // The specification's delay.
+  if (matchMedia('(hover) and (pointer:fine)').matches) setTimeout(start, 5_000, 'mouse')
 }

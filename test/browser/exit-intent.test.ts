@@ -68,8 +68,11 @@ async function open({ path = home, before, ...options }: Wish = {}): Promise<Ope
 
 /** Waits until the pop-up is listening. It may not have the number of slots yet. */
 async function armed(page: Page) {
-  await page.clock.runFor(5_000)
-  await page.locator('[data-island*="/exit-intent."][data-started]').waitFor({ state: 'attached' })
+  // The script that starts it is itself fetched once the browser is idle.
+  await eventually(async () => {
+    await page.clock.runFor(1_000)
+    return page.locator('[data-island*="/exit-intent."][data-started]').count()
+  }).toBe(1)
   await page.clock.runFor(100)
 }
 
