@@ -63,13 +63,7 @@ export default function AreaRoute({ loaderData: view }: Route.ComponentProps) {
   const bookHref = `#${area.anchor}`
   const form = <PageBookingForm view={view.isClosed ? { isUnserved: true } : { near: view.near }} />
   return (
-    <Page
-      arrival={view.arrival}
-      bookHref={bookHref}
-      width="full"
-      coverage={view.isClosed ? undefined : coverage}
-      symbols={['tel', 'ck', 'st']}
-    >
+    <Page arrival={view.arrival} bookHref={bookHref} width="full" coverage={view.isClosed ? undefined : coverage} symbols={['tel', 'ck']}>
       <PageHero
         crumbs={crumbs}
         title={`Emergency plumbers in ${inText(area)}`}

@@ -64,7 +64,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function Boiler({ loaderData: { hasOffer, hasSamples, reviews, arrival } }: Route.ComponentProps) {
   return (
-    <Page arrival={arrival} bookHref="#book" width="full" symbols={['tel', 'ck', 'st']}>
+    <Page arrival={arrival} bookHref="#book" width="full" symbols={['tel', 'ck']}>
       <PageHero
         crumbs={crumbs}
         title="Emergency boiler repair in London"

@@ -120,7 +120,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       banner={
         <Island isOrnament name="urgency-banner" of={UrgencyBanner} when="idle" props={{ ...(until && { until }), redlineByPhone }} />
       }
-      symbols={['br', 'tl', 'tel', 'van', 'st']}
+      symbols={['br', 'tl', 'tel', 'van']}
     >
       <Hero tier={tier} />
       <BesideCard bookHref={bookHref}>

@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function Reviews({ loaderData }: Route.ComponentProps) {
   return (
-    <Page symbols={['st']}>
+    <Page>
       <Breadcrumb crumbs={crumbs} />
       <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">What our customers say</h1>
       <ReviewsPage {...loaderData} />

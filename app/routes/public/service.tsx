@@ -58,7 +58,7 @@ export default function ServiceRoute({ loaderData: { service, reviews, arrival }
   const { type, name, title, pitch } = service
   const prices = usePrices()
   return (
-    <Page arrival={arrival} bookHref="#book" width="full" symbols={['tel', 'ck', 'st']}>
+    <Page arrival={arrival} bookHref="#book" width="full" symbols={['tel', 'ck']}>
       <PageHero crumbs={crumbsOf(name)} title={title} pitch={pitch} bookHref="#book" picture={drawingFileOf(type)} wash="bg-stone" />
       <Points
         points={[

@@ -3,8 +3,8 @@ import { wheel } from '#content/wheel.ts'
 
 /* Symbols that several drawings of a page share. The page includes each once and refers to it by id. */
 
-/** Ids of the drawings of a Red Line slot, a phone or a star; brick and tiles are fill patterns. */
-export type SymbolId = 'br' | 'tl' | 'v1' | 'v0' | 'tel' | 'st' | 'al' | 'ck' | 'l' | 'van' | 'logo'
+/** Ids of shared drawings; brick and tiles are fill patterns. */
+export type SymbolId = 'br' | 'tl' | 'tel' | 'al' | 'ck' | 'l' | 'van' | 'logo'
 
 const symbols: Record<SymbolId, ReactElement> = {
   /** Stock brick. */
@@ -21,41 +21,12 @@ const symbols: Record<SymbolId, ReactElement> = {
       <path className="n" d="M0 0h14M0 0v14" stroke="var(--color-white)" />
     </pattern>
   ),
-  /** An open valve: a slot that is free. */
-  v1: (
-    <symbol key="v1" id="v1" viewBox="0 0 34 38">
-      <path className="cs" strokeWidth="11" d="M-4 26h42" />
-      <path className="sc" strokeWidth="6" d="M-4 26h42" />
-      <path className="fl k" d="M9 18h16v16H9zM17 18v-6" />
-      <path className="cs" strokeWidth="9" d="M15 10h15" />
-      <path className="sr" strokeWidth="4.5" d="M15 10h15" />
-    </symbol>
-  ),
-  /** A shut valve: a slot that is taken. */
-  v0: (
-    <symbol key="v0" id="v0" viewBox="0 0 34 38">
-      <path className="cs" strokeWidth="11" d="M-4 26h42" />
-      <path stroke="var(--color-white)" strokeWidth="6" d="M-4 26h42" />
-      <path className="fp k" d="M9 18h16v16H9zM17 18v-6" />
-      <path className="cs" strokeWidth="9" d="M17 12V5" />
-      <path stroke="var(--color-white)" strokeWidth="4.5" d="M17 12V5" />
-    </symbol>
-  ),
   /** A telephone, in the colour of the text. */
   tel: (
     <symbol key="tel" id="tel" viewBox="0 0 24 24">
       <path
         fill="currentColor"
         d="M5 2.5 9 2l2.5 6-3 2a12 12 0 0 0 5.5 5.5l2-3 6 2.5-.5 4c-.2 1.6-1.4 2.5-3 2.5C10 21.5 2.5 14 2.5 5.5c0-1.6 1-2.8 2.5-3z"
-      />
-    </symbol>
-  ),
-  /** Five stars. */
-  st: (
-    <symbol key="st" id="st" viewBox="0 0 88 16">
-      <path
-        className="fc"
-        d={[8, 26, 44, 62, 80].map((x) => `M${x} 0l2.4 5.2 5.6.6-4.2 3.9 1.2 5.6-5-2.9-5 2.9 1.2-5.6-4.2-3.9 5.6-.6z`).join('')}
       />
     </symbol>
   ),
@@ -132,7 +103,13 @@ export function Use({ id, className, viewBox }: { id: Exclude<SymbolId, 'br' | '
 export function Stars({ count = 5, className = 'h-4' }: { count?: number; className?: string }) {
   return (
     <svg className={className} viewBox={`0 0 ${18 * count - 2} 16`} role="img" aria-label={`${count} out of 5`}>
-      <use href="#st" width="88" height="16" />
+      <path
+        className="fc"
+        d={Array.from(
+          { length: count },
+          (_, at) => `M${8 + 18 * at} 0l2.4 5.2 5.6.6-4.2 3.9 1.2 5.6-5-2.9-5 2.9 1.2-5.6-4.2-3.9 5.6-.6z`,
+        ).join('')}
+      />
     </svg>
   )
 }

@@ -29,7 +29,7 @@ export function EngineerPage({ isMissing, children }: { isMissing?: boolean; chi
       <ChosenLook />
       <HeldSubmits />
       <SkipLink />
-      <DrawingDefs symbols={['logo', 'v0', 'v1']} />
+      <DrawingDefs symbols={['logo']} />
       <header className="border-b-2 border-ink bg-chalk">
         <div className="mx-auto flex max-w-[40em] flex-wrap items-center justify-between gap-x-4 px-4">
           <Logo />

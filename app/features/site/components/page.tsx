@@ -50,7 +50,7 @@ export function Page({
   return (
     <PageArrivalProvider arrival={arrival}>
       <SkipLink />
-      <DrawingDefs symbols={['logo', 'v0', 'v1', ...symbols]} />
+      <DrawingDefs symbols={['logo', ...symbols]} />
       {banner}
       <Header bookHref={bookHref} sellsNothing={sellsNothing} />
       {width === 'full' ? (

@@ -17,7 +17,7 @@ export function StaffPage({ children, width = 'text' }: { children: ReactNode; w
   return (
     <>
       <SkipLink />
-      <DrawingDefs symbols={['logo', 'v0', 'v1']} />
+      <DrawingDefs symbols={['logo']} />
       <header className="relative z-30 border-b-2 border-ink bg-chalk print:hidden">
         <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-2 px-4 md:gap-x-4 md:px-6 lg:gap-x-6">
           <Logo />
