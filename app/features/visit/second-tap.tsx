@@ -14,12 +14,10 @@ interface SecondTapProps {
  * tapping twice in one place does nothing.
  */
 export const SecondTap = ({ label, look = 'ink', isAtBottom = false, children }: SecondTapProps) => (
-  <details className={`group ${isAtBottom ? 'tall:flex tall:flex-col-reverse' : ''}`}>
-    <summary
-      className={`key min-h-[64px] w-full list-none text-lg ${look === 'ink' ? 'key-ink' : 'key-outline'} ${isAtBottom ? 'tall:group-open:mt-2 tall:group-open:mb-0' : ''} group-open:mb-2 group-open:key-outline group-open:bg-transparent`}
-    >
-      <span className="group-open:hidden">{label}</span>
-      <span className="hidden group-open:inline">Not yet</span>
+  <details className={`second-tap ${isAtBottom ? 'at-bottom' : ''}`}>
+    <summary className={`key min-h-[64px] w-full text-lg ${look === 'ink' ? 'key-ink' : 'key-outline'}`}>
+      <span>{label}</span>
+      <span>Not yet</span>
     </summary>
     {children}
   </details>

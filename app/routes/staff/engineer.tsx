@@ -19,7 +19,7 @@ import { readAbsencesOf, readShiftsOf } from '#app/features/dispatch/read-roster
 import type { AbsenceInput, ShiftInput } from '#app/features/dispatch/roster-fields.ts'
 import { addEngineer, changeEngineer } from '#app/features/dispatch/save-engineer.server.ts'
 import { StaffPage } from '#app/features/site/components/staff-page.tsx'
-import { PortraitPart } from '#app/features/visit/components/portrait-part.tsx'
+import { PortraitPart } from '#app/features/visit/components/staff-portrait.tsx'
 import { readPortrait } from '#app/features/visit/store-portrait.server.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { instantOf, londonDay, windowText } from '#app/platform/london.ts'

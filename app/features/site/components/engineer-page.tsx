@@ -39,7 +39,7 @@ export function EngineerPage({ isMissing, children }: { isMissing?: boolean; chi
           <SignOut className="min-h-12 cursor-pointer font-semibold underline" onSubmit={forgetJobs} />
         </div>
       </header>
-      <main id="main" className="mx-auto max-w-[40em] px-4 pb-10 wrap-break-word max-[240px]:wrap-anywhere">
+      <main id="main" className="mx-auto max-w-[40em] px-4 pb-10">
         <ActsStatus next={useLocation().pathname} />
         <Missing />
         {children}

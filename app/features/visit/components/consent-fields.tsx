@@ -41,7 +41,7 @@ export function ConsentFields({ work, signer, problems }: ConsentFieldsProps) {
 
 function Tick({ id, name, value, problem, children }: { id: string; name: string; value: string; problem?: string; children: string }) {
   return (
-    <div className={`mt-4 ${problem ? 'border-l-[5px] border-alarm pl-3.5' : ''}`}>
+    <div className={`mt-4 ${problem ? 'border-l-5 border-alarm pl-3.5' : ''}`}>
       {problem && (
         <p id={`${id}-problem`} className="font-bold text-alarm-text">
           <span className="sr-only">Error: </span>
