@@ -23,19 +23,7 @@ export const speculationRules = import.meta.env.SSR
               { href_matches: '/*' },
               {
                 not: {
-                  href_matches: [
-                    '/book/*',
-                    '/book?*',
-                    '/track/*',
-                    '/review/*',
-                    '/pay/*',
-                    '/auth*',
-                    '/account*',
-                    '/staff*',
-                    '/blog-admin*',
-                    '/dev/*',
-                    '/functions/*',
-                  ],
+                  href_matches: ['/book/*', '/book?*', '/track/*', '/review/*', '/pay/*', '/auth*', '/account*', '/staff*', '/blog-admin*'],
                 },
               },
             ],

@@ -82,7 +82,8 @@ function Frame({ id, label, hint, problem, optional, children }: Omit<FieldProps
   return (
     <div className={`mt-5 ${problemEdge(problem)}`}>
       <label htmlFor={id} className="block font-bold">
-        {label} {optional && <span className="font-normal text-muted">(optional)</span>}
+        {label}
+        {optional && <span className="font-normal text-muted"> (optional)</span>}
       </label>
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">
@@ -137,7 +138,7 @@ function Problem({ id, text }: { id?: string; text?: string }) {
 }
 
 const edge = (problem?: string) => (problem ? 'border-alarm' : 'border-ink')
-const problemEdge = (problem?: string) => (problem ? 'border-l-[5px] border-alarm pl-3.5' : '')
+const problemEdge = (problem?: string) => (problem ? 'border-l-5 border-alarm pl-3.5' : '')
 
 function described(id: string, hint?: string, problem?: string) {
   const ids = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean)

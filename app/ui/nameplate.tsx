@@ -11,7 +11,8 @@ export function Nameplate({ name, code, note, href }: NameplateProps) {
   const words = (
     <>
       <span>
-        {name} <span className="ml-2 text-alarm">{code}</span>
+        {`${name} `}
+        <span className="ml-2 text-alarm">{code}</span>
       </span>
       {note && <span className="text-xs font-normal">{note}</span>}
     </>

@@ -27,7 +27,7 @@ export function SignaturePad({ id, name, instead, problem }: SignaturePadProps) 
   }
   if (!isHydrated) return <p className="mt-5 font-bold">{`To sign here, turn on JavaScript on this phone. ${instead}`}</p>
   return (
-    <div id={id} className={`mt-5 ${problem ? 'border-l-[5px] border-alarm pl-3.5' : ''}`}>
+    <div id={id} className={`mt-5 ${problem ? 'border-l-5 border-alarm pl-3.5' : ''}`}>
       <p className="font-bold">Signature</p>
       {problem && (
         <p className="font-bold text-alarm-text">

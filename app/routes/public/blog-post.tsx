@@ -77,7 +77,7 @@ export default function BlogPost({ loaderData: { post, hasOldPrices, others, fig
         <div className="pt-3">
           <Breadcrumb crumbs={crumbs} />
           {hasOldPrices && (
-            <p className="mb-4 max-w-[40em] border-l-[5px] border-ink pl-3.5">
+            <p className="mb-4 max-w-[40em] border-l-5 border-ink pl-3.5">
               Our prices have changed since this was written. See <a href={'/pricing' satisfies SitePath}>today’s prices</a>.
             </p>
           )}

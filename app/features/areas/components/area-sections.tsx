@@ -39,7 +39,7 @@ interface BookHereProps {
 
 /** The booking block. */
 export function BookHere({ anchor, place, children }: BookHereProps) {
-  const title = <span id={anchor === 'book' ? 'booking' : 'book'}>Book a plumber in {place}</span>
+  const title = <span id={anchor === 'book' ? 'booking' : 'book'}>{`Book a plumber in ${place}`}</span>
   return (
     <Section id={anchor} band title={title}>
       {children}

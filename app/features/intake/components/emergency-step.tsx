@@ -24,7 +24,7 @@ export function EmergencyStep(props: StepProps) {
       <AnsweredPlace {...props.view} />
       <Address {...props} />
       {answers.serviceLevel === 'redline' ? (
-        <p className="mt-5 border-l-[5px] border-alarm pl-3.5 font-bold">
+        <p className="mt-5 border-l-5 border-alarm pl-3.5 font-bold">
           Red Line visits are immediate, so there’s no time slot to choose.
         </p>
       ) : options ? (
@@ -153,7 +153,7 @@ function When(props: StepProps) {
 /** The free slots are unknown while there is no connection. */
 function AsapOnly() {
   return (
-    <p className="mt-5 border-l-[5px] border-ink pl-3.5">
+    <p className="mt-5 border-l-5 border-ink pl-3.5">
       <strong>As soon as possible.</strong> We can’t show you the slots right now, so we’ll call you to agree a time.
     </p>
   )

@@ -64,8 +64,8 @@ export function LevelStep({ view, ids }: StepProps) {
             <>
               <strong className="block">
                 {options ? `With you by ${options.redlineBy}` : `With you within ${redlineArrivalMinutes.until} minutes`}
-              </strong>{' '}
-              if you pay now.{' '}
+              </strong>
+              {' if you pay now. '}
             </>
           )}
           {`Priority fee ${priorityFeeText(prices.priorityFeePence)}.`}
@@ -114,8 +114,8 @@ function StandardArrival({ view }: { view: FormView }) {
     <>
       <strong className="block" suppressHydrationWarning data-arrives={next ? '' : undefined}>
         {next ? `With you by ${next.by}` : next === null && options ? options.asap : 'As soon as possible'}
-      </strong>{' '}
-      {options?.paused ? 'including arrival slots.' : 'or pick an arrival slot.'}
+      </strong>
+      {options?.paused ? ' including arrival slots.' : ' or pick an arrival slot.'}
       {gone && <span className="block">{gone}</span>}
     </>
   )
