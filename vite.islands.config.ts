@@ -35,8 +35,13 @@ export default defineConfig({
       output: {
         entryFileNames: '[name]-[hash:6].js',
         chunkFileNames: '[name]-[hash:6].js',
-        // The code that several islands need, in one file: every page names each file.
-        codeSplitting: { groups: [{ name: 'common', minShareCount: 3 }] },
+        // React in one file, and in another the code that several islands need: every page names each file.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules.(react|react-dom|scheduler)./ },
+            { name: 'common', minShareCount: 3 },
+          ],
+        },
       },
     },
   },
