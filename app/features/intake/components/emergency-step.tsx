@@ -24,9 +24,7 @@ export function EmergencyStep(props: StepProps) {
       <AnsweredPlace {...props.view} />
       <Address {...props} />
       {answers.serviceLevel === 'redline' ? (
-        <p className="mt-5 border-l-5 border-alarm pl-3.5 font-bold">
-          Red Line visits are immediate, so there’s no time slot to choose.
-        </p>
+        <p className="mt-5 border-l-5 border-alarm pl-3.5 font-bold">Red Line visits are immediate, so there’s no time slot to choose.</p>
       ) : options ? (
         <When {...props} />
       ) : (
