@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
+import { StepRefused } from '#app/features/booking/refusals.ts'
 import { readAbsences, shiftsTouching } from '#app/features/capacity/read-working-hours.server.ts'
 import { spanOf, withoutAbsences } from '#app/features/capacity/working-hours.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -9,6 +10,7 @@ import { addDays, type LondonDay } from '#app/values/day.ts'
 import type { ShiftsTable } from '#db/tables/capacity.ts'
 import type { Tables } from '#db/tables.ts'
 import { changeHours, readJobsAtStake } from './guards/jobs-at-stake.server.ts'
+import { shiftChanged } from './plan-shift.server.ts'
 import type { StakedJob } from './refusals.ts'
 
 interface Dropping {
@@ -83,8 +85,16 @@ async function dropAll(
 }
 
 async function deleteShifts({ clock }: Services, tx: Transaction<Tables>, shifts: readonly Row[], staffId: string): Promise<void> {
-  for (const { id, personId, startsAt, endsAt } of shifts) {
-    await tx.deleteFrom('shifts').where('id', '=', id).execute()
+  for (const { id, personId, startsAt, endsAt, kind } of shifts) {
+    const dropped = await tx
+      .deleteFrom('shifts')
+      .where(({ and }) => and({ id, personId, startsAt, endsAt, kind }))
+      .returning('id')
+      .executeTakeFirst()
+    // A colleague may have changed or removed it before it was locked: its jobs are no longer those that were asked about.
+    if (!dropped && (await tx.selectFrom('shifts').select('id').where('id', '=', id).executeTakeFirst()))
+      throw new StepRefused(shiftChanged)
+    if (!dropped) continue
     await recordAudit(tx, clock.now(), {
       actor: staffId,
       action: 'shift.drop',

@@ -469,5 +469,24 @@ onOneEngine('The desk’s rota', (engine, test) => {
       if (round % 2) expect(isDone.filter(Boolean)).toHaveLength(1)
       expect([endsAt.slice(11, 13), personId === dora]).toEqual([isDone[0] ? '17' : round % 2 ? '16' : '18', round % 2 === 1 || !isDone[1]])
     }
+    // One that a colleague moves to the hours of a job isn't removed as it was before.
+    const dan = await engineer(world, 'Dan Okoro')
+    for (let round = 0; round < 4; round++) {
+      const day = `2026-11-2${5 + round}`
+      const shiftId = await plan(world, dan, day)
+      const booked = await bookOne(world, { ...tomorrowLate, preferredDate: day, email: `${newId()}@example.com` })
+      await booked.set({ engineerId: dan, status: 'assigned' })
+      await services.db
+        .updateTable('shifts')
+        .set({ endsAt: `${day}T12:00:00.000Z` })
+        .where('id', '=', shiftId)
+        .execute()
+      const [one = services, two = services] = openPeers(world, 2)
+      const results = await Promise.allSettled([
+        changeShift(one, { staffId, shiftId, fields: { ...fields, day } }),
+        dropShift(two, { staffId, shiftId }),
+      ])
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    }
   })
 })
