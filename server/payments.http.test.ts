@@ -23,8 +23,8 @@ import { defaultPrices } from '#content/price-list.ts'
 import { billed } from '#test/support/billed.ts'
 import type { Booked } from '#test/support/booked.ts'
 import { isDeep, tries } from '#test/support/depth.ts'
-import { refusalOf } from '#test/support/fresh.ts'
-import { customer, desk, killedAtEachStep, openPaying, type Paying, peerOf } from '#test/support/paying.ts'
+import { killedAtEachStep, refusalOf } from '#test/support/fresh.ts'
+import { customer, desk, openPaying, type Paying, peerOf } from '#test/support/paying.ts'
 import { onEachEngine, onOneEngine, racing } from '#test/support/world.ts'
 
 const feePence = defaultPrices.priorityFeePence.online

@@ -46,6 +46,33 @@ export function withPlugin(services: Services, plugin: KyselyPlugin): Services {
   return { ...services, db }
 }
 
+class Killed extends Error {}
+
+/**
+ * Runs something and kills the process at its first use of the database, then again at its second, and so on, until it completes. Returns
+ * how often it was killed.
+ */
+export async function killedAtEachStep(services: Services, run: (mortal: Services) => Promise<unknown>): Promise<number> {
+  for (let steps = 0; ; steps++) {
+    let left = steps
+    const bomb: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (left-- === 0) throw new Killed()
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    let killed = false
+    try {
+      await run(withPlugin(services, bomb))
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error
+      killed = true
+    }
+    if (!killed) return steps
+  }
+}
+
 /** Leaves the embedded database no room for a change that needs another page; returns the function that makes room again. */
 export async function fillDisk({ db }: Pick<Services, 'db'>): Promise<() => Promise<unknown>> {
   const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(db)

@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from 'kysely'
 import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { openCheckout } from '#app/features/red-line/open-checkout.server.ts'
 import type { Engine } from '#app/platform/database.ts'
@@ -8,7 +7,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { serveApp } from './app.ts'
 import { type Booked, bookOne } from './booked.ts'
 import { type FakeStripe, openFakeStripe } from './fake-stripe.ts'
-import { freshWorld, openPeers, withPlugin } from './fresh.ts'
+import { freshWorld, openPeers } from './fresh.ts'
 import type { World } from './world.ts'
 
 /** A site that takes payments through its own fake Stripe: everything except the pages, on a real socket. */
@@ -76,30 +75,3 @@ export async function openPaying(engine: Engine, { env = {} }: { env?: Record<st
 
 /** Another instance on the same data. */
 export const peerOf = ({ world }: Paying): Services => openPeers(world, 1)[0] ?? world.services
-
-class Killed extends Error {}
-
-/**
- * Runs something and kills the process at its first use of the database, then again at its second, and so on, until it completes. Returns
- * how often it was killed.
- */
-export async function killedAtEachStep(services: Services, run: (mortal: Services) => Promise<unknown>): Promise<number> {
-  for (let steps = 0; ; steps++) {
-    let left = steps
-    const bomb: KyselyPlugin = {
-      transformQuery({ node }) {
-        if (left-- === 0) throw new Killed()
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    }
-    let killed = false
-    try {
-      await run(withPlugin(services, bomb))
-    } catch (error) {
-      if (!(error instanceof Killed)) throw error
-      killed = true
-    }
-    if (!killed) return steps
-  }
-}

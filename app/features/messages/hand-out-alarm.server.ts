@@ -34,7 +34,7 @@ export async function handOutAlarm(services: Services, payload: unknown, { jobId
           .values(row)
           .onConflict((conflict) => conflict.column('id').doNothing())
           .execute()
-        jobs.push(heldUntil(owner.id, until))
+        jobs.push(heldUntil(owner.id, until, row.id))
       } else jobs.push(...(await phoneJobs(services, tx, { owner, alarms: [alarm], jobId })))
     }
     await enqueue(tx, now, jobs)
@@ -44,9 +44,9 @@ export async function handOutAlarm(services: Services, payload: unknown, { jobId
 
 const HeldJob = z.object({ ownerId: z.string() })
 
-/** One for each owner and end of quiet hours. */
-const heldUntil = (ownerId: string, at: string): NewJob => ({
-  ...{ kind: 'held-alarms', payload: { ownerId }, about: ownerId, at, id: idFrom(ownerId, `held ${at}`) },
+/** Each alarm has its own; the first to run sends all. One for each owner could have run before an alarm of a server whose clock is behind. */
+const heldUntil = (ownerId: string, at: string, alarmId: string): NewJob => ({
+  ...{ kind: 'held-alarms', payload: { ownerId }, about: ownerId, at, id: idFrom(alarmId, `held ${at}`) },
 })
 
 /** Job `held-alarms`: sends an owner all alarms that waited for the end of their quiet hours, as one. */
@@ -57,7 +57,7 @@ export async function sendHeldAlarms(services: Services, payload: unknown, { job
     const owner = await readOwners(tx).where('id', '=', ownerId).executeTakeFirst()
     // Changed since, so that they last longer.
     const until = owner && quietEnd(owner, now)
-    if (until) return enqueue(tx, now, [heldUntil(ownerId, until)])
+    if (until) return enqueue(tx, now, [heldUntil(ownerId, until, jobId)])
     const held = await tx.deleteFrom('heldAlarms').where('ownerId', '=', ownerId).returning(['id', 'alarm', 'at']).execute()
     if (!owner || held.length === 0 || !takesAlerts(owner, 'alarms')) return
     const alarms = held.toSorted((a, b) => (a.at + a.id < b.at + b.id ? -1 : 1)).map(({ alarm }) => Alarm.parse(JSON.parse(alarm)))

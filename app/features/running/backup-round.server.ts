@@ -1,11 +1,11 @@
-import { raiseAlarm } from '#app/features/accounts/raise-alarm.ts'
 import type { Services } from '#app/platform/services.ts'
-import { days, hours, type Instant } from '#app/values/clock.ts'
+import { hours, type Instant } from '#app/values/clock.ts'
 import { isBackupDue, isBackupLate } from './backups/files/backup-files.ts'
 import { backupPlaces } from './backups/files/places.server.ts'
-import { type PlaceState, readPlaceStates } from './read-backups.server.ts'
+import { readPlaceStates } from './read-backups.server.ts'
 import { takeBackup } from './take-backup.server.ts'
 import { claimRound } from './uptime/claim-round.server.ts'
+import { raiseDaily } from './watch-server.server.ts'
 
 /**
  * Makes the nightly backup when it is due, and notifies staff once a day if backups are late. Runs every minute: one instance does it, and
@@ -23,12 +23,7 @@ export async function keepBackups(services: Services): Promise<void> {
       places.filter(({ name }) => due.includes(name)),
     )
   const late = (await readPlaceStates(services)).filter((state) => isBackupLate({ ...state, now }))
-  if (late.length > 0 && (await claimRound(services, 'backup-late', { roundMs: days(1) }))) await tellLate(services, late)
-}
-
-async function tellLate(services: Services, late: readonly PlaceState[]): Promise<void> {
-  const places = late.map(({ name, goodAt, problem }) => ({ name, goodAt: (goodAt ?? null) satisfies Instant | null, problem }))
-  services.log.error({ places }, 'backups are late')
-  await services.db.transaction().execute((tx) => raiseAlarm(tx, services.clock.now(), { kind: 'backup_late', places }))
-  services.jobsAdded()
+  if (late.length === 0) return
+  const told = late.map(({ name, goodAt, problem }) => ({ name, goodAt: (goodAt ?? null) satisfies Instant | null, problem }))
+  await raiseDaily(services, 'backup-late', { kind: 'backup_late', places: told })
 }

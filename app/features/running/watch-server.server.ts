@@ -27,10 +27,17 @@ export async function watchServer(services: Services, readFree = readFreeBytes):
 
 type Round = MonitorRoundsTable['kind']
 
-async function raiseDaily(services: Services, round: Round, alarm: Alarm): Promise<void> {
-  if (!(await claimRound(services, round, { roundMs: days(1) }))) return
+/** Raises an alarm, once a day in all processes. */
+export async function raiseDaily(services: Services, round: Round, alarm: Alarm): Promise<void> {
+  const { db, clock } = services
+  const isRaised = await db.transaction().execute(async (tx) => {
+    // In one transaction: a claim without its alarm would silence it for a day.
+    if (!(await claimRound({ db: tx, clock }, round, { roundMs: days(1) }))) return false
+    await raiseAlarm(tx, clock.now(), alarm)
+    return true
+  })
+  if (!isRaised) return
   services.log.error({ alarm }, 'the owners are alarmed')
-  await services.db.transaction().execute((tx) => raiseAlarm(tx, services.clock.now(), alarm))
   services.jobsAdded()
 }
 

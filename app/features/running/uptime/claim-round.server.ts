@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely'
 import type { Services } from '#app/platform/services.ts'
 import { type Instant, later, minutes, toInstant } from '#app/values/clock.ts'
 import type { MonitorRoundsTable } from '#db/tables/running.ts'
+import type { Tables } from '#db/tables.ts'
 import { slotOf } from '../uptime-rounds.ts'
 
 /** A start this soon after the last round doesn't cause another: instances start together. */
@@ -11,7 +13,7 @@ const startGapMs = minutes(1)
  * period has had one, unless that was just now. A clock that was set back does not stop the rounds.
  */
 export async function claimRound(
-  { db, clock }: Services,
+  { db, clock }: Pick<Services, 'clock'> & { db: Kysely<Tables> },
   kind: MonitorRoundsTable['kind'],
   { roundMs, atStart = false }: { roundMs: number; atStart?: boolean },
 ): Promise<boolean> {
