@@ -4,6 +4,7 @@ import { actOnBooking, type Change, type CustomerAct, type LockedBooking } from 
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import type { DeviceTime } from '#app/platform/device-time.ts'
+import { isFinal } from '#app/platform/errors.ts'
 import { discardFiles, keepFiles, putFiles } from '#app/platform/files-to-remove.ts'
 import { limits } from '#app/platform/limits.ts'
 import { loggable } from '#app/platform/log.ts'
@@ -71,7 +72,7 @@ interface NewPhoto extends SentPhoto {
   client: string
 }
 
-/** Cleans a photo, writes its files, and has `act` write its row. A failure before that leaves nothing behind. */
+/** Cleans a photo, writes its files, and has `act` write its row. Otherwise nothing stays behind. */
 async function store(services: Services, photo: NewPhoto, act: (keep: Keep) => Promise<unknown>): Promise<string> {
   const known = await readKnown(services.db, photo)
   if (known) return known.id
@@ -82,7 +83,8 @@ async function store(services: Services, photo: NewPhoto, act: (keep: Keep) => P
   try {
     await act((tx, locked) => insert(tx, locked, { ...photo, names, whole, small }))
   } catch (error) {
-    await discardFiles(services.db, services.clock.now(), names)
+    // Another error may come after the row was stored. If it wasn't, its files are removed within the hour.
+    if (isFinal(error)) await discardFiles(services.db, services.clock.now(), names)
     throw error
   }
   const kept = await readKnown(services.db, photo)
