@@ -1,5 +1,6 @@
 // @module-tag never-again
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addScreen } from '#app/features/desk/manage-screens.server.ts'
 import { screenOf } from '#app/features/desk/screen-cookie.server.ts'
@@ -27,6 +28,7 @@ import { recover, sendOtp } from './ask-for-mail.server.ts'
 import { authenticate, type SignedIn } from './authenticate.server.ts'
 import { createAuthCode } from './authorisation-codes.server.ts'
 import { challengeFactor } from './challenge-factor.server.ts'
+import { endWithChange } from './change-access.server.ts'
 import { changeRole } from './change-colleague.server.ts'
 import { verify } from './confirm-mail.server.ts'
 import { createEmailUser, newUserRow } from './create-user.server.ts'
@@ -35,7 +37,10 @@ import { enrolFactor } from './enrol-factor.server.ts'
 import { endEngineerAccess, inviteEngineer } from './invite-engineer.server.ts'
 import { inviteStaff } from './invite-staff.server.ts'
 import { linkIdentity } from './link-identity.server.ts'
+import { lockUser } from './lock-accounts.server.ts'
+import { mailAccount } from './mail-account.server.ts'
 import { removePasskey, removePasskeyByService } from './passkeys.server.ts'
+import { prepareMails } from './prepare-mails.server.ts'
 import { insertIdentity, userOfPerson } from './provider-sign-in/provider-user.server.ts'
 import { createRecoveryCodes, verifyRecoveryCode } from './recovery-codes.server.ts'
 import { addPasskey, beginPasskey } from './register-passkey.server.ts'
@@ -316,4 +321,22 @@ onOneEngine('What ends with', (engine) => {
       expect(left).toEqual([{ id: codes[0] === 'done' ? own.id : other.id }])
     }
   })
+})
+
+test('A link whose email is being prepared while a change of access voids it opens nothing', async () => {
+  const { auth, services, user } = await open('postgres', 'customer')
+  const { db } = services
+  await inTransaction(services, (tx) => mailAccount(services, tx, { kind: 'recovery', email: user.email }))
+  const job = await db.selectFrom('jobs').selectAll().where('kind', '=', 'account-mail').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  auth.world.clock.advance(1)
+  const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  const { preparing } = await db.transaction().execute(async (tx) => {
+    await lockUser(tx, user.id)
+    await endWithChange(services, tx, 'password changed', { userId: user.id })
+    const preparing = prepareMails(services, { jobId: job.id, createdAt: job.createdAt }, JSON.parse(job.payload))
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count, { timeout: 30_000 }).toBe(1)
+    return { preparing }
+  })
+  expect(await preparing).toEqual([])
 })

@@ -9,6 +9,7 @@ import { type InvitationMail, prepareInvitation } from './account-mails/staff-in
 import type { UserRow } from './account-rows.ts'
 import { createEmailUser, newUserRow } from './create-user.server.ts'
 import type { LinkType } from './link-types.ts'
+import { lockUser } from './lock-accounts.server.ts'
 import { type AccountMail, type Notice, readAccountMail } from './mail-account.server.ts'
 import { createMailToken, type PendingSignUp } from './mail-tokens.server.ts'
 import { readUserByEmail } from './read-accounts.server.ts'
@@ -39,7 +40,9 @@ export async function prepareMails(
   if (mail.kind === 'deleted') return [{ kind: 'deleted', to: mail.email, openBookings: mail.openBookings }]
   if (mail.kind === 'staff-invitation') return prepareInvitation(services, mail.invitationId)
   return services.db.transaction().execute(async (tx) => {
-    const user = await readRecipient(services, tx, mail)
+    const known = await readRecipient(services, tx, mail)
+    // Locked before it is judged: a change that is being made voids this email too.
+    const user = known && (await lockUser(tx, known.id))
     if (!user) return []
     const isVoid = user.mailsVoidBefore !== null && createdAt < user.mailsVoidBefore
     if (isVoid && mail.kind !== 'notice' && mail.kind !== 'exists') return []
