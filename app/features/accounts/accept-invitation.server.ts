@@ -11,7 +11,7 @@ import { isBanned, type UserRow } from './account-rows.ts'
 import { endWithChange } from './change-access.server.ts'
 import { setRole } from './change-colleague.server.ts'
 import { claimAddress } from './create-user.server.ts'
-import { lockAddress, lockUser } from './lock-accounts.server.ts'
+import { lockAddress, lockEngineer, lockUser } from './lock-accounts.server.ts'
 import { readUserByEmail } from './read-accounts.server.ts'
 import { linkExpired, userBanned } from './refusals.ts'
 import { hasAtLeast, needsLongerPassword, raisedTo } from './roles.ts'
@@ -65,6 +65,9 @@ export async function acceptInvitation(
     await lockAddress(services, tx, email)
     const known = await readUserByEmail(tx, email)
     const member = known && (await lockUser(tx, known.id))
+    const { engineerId } = (await readInvitationByToken(tx, token, now)) ?? {}
+    // Before the invitation, as by those who replace or withdraw it.
+    if (engineerId) await lockEngineer(tx, engineerId)
     const taken = await tx
       .deleteFrom('staffInvitations')
       .where('tokenHash', '=', hashOf(token))

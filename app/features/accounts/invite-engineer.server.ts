@@ -7,7 +7,7 @@ import { mayMail } from './ask-for-mail.server.ts'
 import { endWithChange } from './change-access.server.ts'
 import { requireEmail } from './email-and-phone.ts'
 import { mailOf } from './invite-staff.server.ts'
-import { lockEngineer, lockUser } from './lock-accounts.server.ts'
+import { lockEngineer, lockStaff, lockUser } from './lock-accounts.server.ts'
 import { mailAccount } from './mail-account.server.ts'
 import { AuthRefusal } from './refusals.ts'
 import { type Caller, takeTurns } from './take-turns.server.ts'
@@ -39,8 +39,7 @@ export async function readEngineerAccess({ db, clock }: Services, engineerId: st
 
 /**
  * Invites an engineer by email to see their jobs on their phone. An open invitation of the same address, or for the same engineer, is
- * replaced. The caller has checked that `staffId` is staff. Throws `validation_failed`, `engineer_has_left`, `is_staff_invitation`, and
- * the refusals of the limits.
+ * replaced. Throws `validation_failed`, `not_staff`, `engineer_has_left`, `is_staff_invitation`, and the refusals of the limits.
  */
 export async function inviteEngineer(
   services: Services,
@@ -52,6 +51,7 @@ export async function inviteEngineer(
   await mayMail(services, 'staff-invitation', email)
   const id = newId()
   await services.db.transaction().execute(async (tx) => {
+    await lockStaff(tx, staffId)
     const engineer = await lockEngineer(tx, engineerId)
     if (!engineer || engineer.retiredAt) throw new AuthRefusal(409, 'engineer_has_left', 'We can’t find that engineer, or they’ve left')
     const known = await tx.selectFrom('staffInvitations').select('role').where('email', '=', email).executeTakeFirst()

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { addEngineer } from '#app/features/dispatch/save-engineer.server.ts'
 import type { Engine } from '#app/platform/database.ts'
 import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -18,8 +20,9 @@ import { changePhone, changeRole } from './change-colleague.server.ts'
 import { createEmailUser, newUserRow } from './create-user.server.ts'
 import { newFactorRow } from './enrol-factor.server.ts'
 import { readFirstOwnerLink, renewFirstOwnerLink } from './first-owner-link.server.ts'
+import { inviteEngineer } from './invite-engineer.server.ts'
 import { inviteStaff, resendInvitation, withdrawInvitation } from './invite-staff.server.ts'
-import { lockOwner, lockStaff } from './lock-accounts.server.ts'
+import { lockEngineer, lockOwner, lockStaff } from './lock-accounts.server.ts'
 import { makeFirstOwner } from './make-first-owner.server.ts'
 import { insertIdentity } from './provider-sign-in/provider-user.server.ts'
 import { mayActAs } from './roles.ts'
@@ -268,6 +271,36 @@ onOneEngine('An invitation', (engine) => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await rolesIn(services)).toEqual(accepted?.status === 'fulfilled' ? ['owner', 'staff'] : ['owner'])
     expect(await services.db.selectFrom('staffInvitations').selectAll().execute()).toEqual([])
+  })
+
+  it('to an engineer isn’t sent by someone who has just left, and can be replaced while it is accepted', async () => {
+    const { world, services, owner } = await open('postgres')
+    const staff = await member(services, 'staff')
+    const fields = { name: 'Dan Okoro', phone: '07700 900111', gasSafeNumber: '', base: '' }
+    const add = () => addEngineer(services, { staffId: owner.id, sharesPhone: true, fields })
+    const [engineerId, before] = [await add(), await add()]
+    const user = await member(services, 'customer')
+    const inviteBy = (staffId: string, peer = services) => inviteEngineer(peer, caller, { staffId, engineerId, email: user.email ?? '' })
+    await changeRole(services, signedInAs(owner), { userId: staff.id, role: 'customer' })
+    await expect(inviteBy(staff.id)).rejects.toMatchObject({ code: 'not_staff' })
+
+    await inviteBy(owner.id)
+    const { token } = await openInvitation(services, user.email ?? '')
+    await services.db.updateTable('engineers').set({ userId: user.id }).where('id', '=', before).execute()
+    const [here, there] = openPeers(world, 2) as [Services, Services]
+    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    // The acceptance waits with its locks until the new invitation has begun.
+    const { begun } = await services.db.transaction().execute(async (tx) => {
+      await lockEngineer(tx, before)
+      const begun: Promise<unknown>[] = []
+      for (const begin of [() => accept(here, token), () => inviteBy(owner.id, there)]) {
+        begun.push(begin())
+        await expect.poll(async () => (await waiting.execute(services.db)).rows[0]?.count, { timeout: 30_000 }).toBe(begun.length)
+      }
+      return { begun }
+    })
+    expect(settledCodes(await Promise.allSettled(begun))).toEqual(['done', 'done'])
   })
 
   it('works by its newest mail alone, for seven days', async () => {
