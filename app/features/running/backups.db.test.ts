@@ -22,6 +22,7 @@ import { runDueJobs } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { saveSetting } from '#app/platform/settings.ts'
 import { days, hours, later, minutes, toInstant } from '#app/values/clock.ts'
+import { addDays } from '#app/values/day.ts'
 import { hashOfBytes, newId } from '#app/values/ids.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { jobHandlers } from '#server/jobs.ts'
@@ -42,7 +43,7 @@ import { backupName } from './backups/files/backup-files.ts'
 import { backupPlaces } from './backups/files/places.server.ts'
 import { restoreBackup } from './backups/restore-backup.server.ts'
 import { deleteAccount } from './delete-account.server.ts'
-import { listErasures } from './erasure-lists.server.ts'
+import { listErasures, listsToRemove } from './erasure-lists.server.ts'
 import { erasePerson } from './person-data.server.ts'
 import { readBackupViews } from './read-backups.server.ts'
 import { rememberBackupHeads, takeBackup } from './take-backup.server.ts'
@@ -448,6 +449,10 @@ onOneEngine('Backups', (engine) => {
         .map((line) => JSON.parse(line).kind),
     ).toEqual(['booking', 'customer', 'contact', 'booking'])
     for (const known of [phone, person.email, booked.id, signedIn.account.user.id]) expect(listed).not.toContain(known)
+    // It goes with the last backup that may have their data: also one that began just before the erasure was stored.
+    const oldestAt = (instant: string) => listsToRemove(lists, backupName(instant))
+    const [day = ''] = String(lists[0]).slice('erasures-'.length).split('T')
+    expect([oldestAt(`${day}T23:00:00.000Z`), oldestAt(`${addDays(day, 1)}T03:00:00.000Z`)]).toEqual([[], lists])
     // Only the list of erasures is left: the database is lost.
     await services.db.deleteFrom('erasures').execute()
     await services.db.destroy()

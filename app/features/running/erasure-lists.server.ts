@@ -46,9 +46,12 @@ export async function listErasures(services: Services, places = backupPlaces(ser
 const listName = ({ at, id }: { at: Instant; id: string }) => `erasures-${at.replace(/[:.]/g, '-')}-${id}.jsonl`
 const isList = (name: string) => /^erasures-[\dT-]+Z-[\w-]+\.jsonl$/.test(name)
 
-/** The lists that no backup needs: all remaining backups were made after the erasures in them. `oldest`: a backup's name. */
+/**
+ * The lists that no backup needs: all remaining backups were made after the erasures in them. Those of the oldest one's own day stay: what
+ * was being erased while it began is in it. `oldest`: a backup's name.
+ */
 export function listsToRemove(names: readonly string[], oldest: string | undefined): string[] {
-  const since = oldest && /^plumbers-(.*)\.age$/.exec(oldest)?.[1]
+  const since = oldest && /^plumbers-([\d-]{10})T.*\.age$/.exec(oldest)?.[1]
   return since ? names.filter((name) => isList(name) && name.slice('erasures-'.length) < since) : []
 }
 
