@@ -2,7 +2,8 @@
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { days } from '#app/values/clock.ts'
-import { newToken } from '#app/values/ids.ts'
+import { newId, newToken } from '#app/values/ids.ts'
+import { addRow } from '#test/support/add-row.ts'
 import { enteredAs } from '#test/support/finished-visit.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
@@ -121,6 +122,15 @@ describe('A wall screen', () => {
     expect((await staff.open(link)).status).toBe(404)
     const log = await site.db.selectFrom('auditLog').select('action').where('subject', '=', id).orderBy('id').execute()
     expect(log).toEqual([{ action: 'wall-screen.add' }, { action: 'wall-screen.remove' }])
+    // One more than are allowed, as two colleagues can add them at the same moment, can be removed too.
+    const screens = Array.from({ length: 20 }, () => ({
+      id: newId(),
+      name: 'New',
+      tokenHash: newToken(),
+      createdAt: '2026-11-20T10:00:00.000Z',
+    }))
+    await addRow(site.db, 'wallScreens', screens)
+    expect((await staff.open('/staff/wall')).text).toContain('Hall')
   })
 })
 

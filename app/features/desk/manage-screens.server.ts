@@ -11,9 +11,9 @@ const mostScreens = 20
 /** The longest name of a screen, in characters. */
 export const mostName = 60
 
-/** The wall screens that can show the board, the newest first. */
+/** The wall screens that can show the board, the newest first: all, also if two colleagues have added the last at the same moment. */
 export const readScreens = ({ db }: Pick<Services, 'db'>) =>
-  db.selectFrom('wallScreens').select(['id', 'name', 'createdAt']).orderBy('id', 'desc').limit(mostScreens).execute()
+  db.selectFrom('wallScreens').select(['id', 'name', 'createdAt']).orderBy('id', 'desc').execute()
 
 /**
  * Adds a wall screen. Returns its token, which is stored as a hash and cannot be read again. Throws `name_missing`, `too_many_screens` and
