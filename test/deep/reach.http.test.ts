@@ -65,6 +65,8 @@ if (isDeep)
           for (const { at } of made) expect(Date.parse(at)).toBeLessThanOrEqual(acceptedFor(id))
         }
 
+        expect(acceptedAt.size).toBe(ids.length)
+
         // At the provider.
         const texts = Map.groupBy(twilio.accepted, ({ receiptUrl }) => idIn(receiptUrl))
         const calls = Map.groupBy(twilio.placed, ({ url }) => idIn(url))

@@ -24,6 +24,9 @@ interface Settings {
 /** The ladder's steps, in minutes from the booking. */
 const dueAt = [0, 2, 5, 10, 15, 25]
 
+/** By then the last step's messages have been sent again. */
+const lastRetryMinutes = 40
+
 const troubles = ['accept and hang up', 'accept and fail', 'hang up', 'fail', 'too many'] as const
 
 /** Runs until everyone has been tried twice, and returns everything recorded. */
@@ -79,8 +82,8 @@ export async function liveUnheard({ seed, bookings, kills, accepted }: Settings)
 
   const acceptedAt = new Map<string, number>()
   let killed = 0
-  async function acceptOne() {
-    const id = chance.pick(ids.filter((each) => !acceptedAt.has(each)) as [string, ...string[]])
+  const open = () => ids.filter((each) => !acceptedAt.has(each))
+  async function accept(id: string) {
     const attempt = await db
       .selectFrom('reachAttempts')
       .select('id')
@@ -100,7 +103,7 @@ export async function liveUnheard({ seed, bookings, kills, accepted }: Settings)
     )
     const wait = bookedAt + minutes(due) - seconds(2) - servers.now()
     if (wait > 0) jump(wait)
-    let [kill, accept] = [kills, step === 0 ? 0 : accepted]
+    let [kill, toAccept] = [kills, step === 0 ? 0 : accepted]
     let [before, changedAt] = [-1, 0]
     // Until everyone has been tried, every kill is done, and nothing waits.
     for (;;) {
@@ -112,19 +115,18 @@ export async function liveUnheard({ seed, bookings, kills, accepted }: Settings)
         kill -= 1
         killed += both ? 2 : 1
       }
-      for (let each = 0; each < 5 && accept > 0; each++, accept--) await acceptOne()
+      for (let each = 0; each < 5 && toAccept > 0; each++, toAccept--) await accept(chance.pick(open() as [string, ...string[]]))
       const [waiting, taken] = [await readWaiting(), await stepsTaken()]
       if (taken !== before) [before, changedAt] = [taken, servers.now()]
-      if (kill > 0 || accept > 0 || waiting.due > 0 || waiting.isClaimed) continue
-      const [nextDue] = dueAt.slice(step + 1)
-      const untilNextMs = nextDue === undefined ? Number.POSITIVE_INFINITY : bookedAt + minutes(nextDue) - seconds(2) - servers.now()
+      if (kill > 0 || toAccept > 0 || waiting.due > 0 || waiting.isClaimed) continue
+      const untilNextMs = bookedAt + minutes(dueAt[step + 1] ?? lastRetryMinutes) - seconds(2) - servers.now()
       // The remaining jobs wait for a retry, or for the lease of a server that was killed; or for the morning, which must not come early.
       if (waiting.nextMs < untilNextMs) jump(Math.max(0, waiting.nextMs) + 1)
       // Each server has looked for steps since the last was taken.
       else if (servers.now() > Math.max(changedAt, bookedAt + minutes(due)) + seconds(11)) break
     }
   }
-  while (acceptedAt.size < ids.length) await acceptOne()
+  for (const id of open()) await accept(id)
   const attempts = await db.selectFrom('reachAttempts').selectAll().orderBy('id').execute()
   jump(minutes(40))
   await delay(seconds(25))
