@@ -1,5 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import { type Instant, later, toInstant } from '#app/values/clock.ts'
+import type { RateLimitsTable } from '#db/tables/platform.ts'
 import type { Tables } from '#db/tables.ts'
 import { compiledOnce } from './compiled-queries.ts'
 import { tooManyRequests } from './errors.ts'
@@ -49,10 +50,13 @@ const rowKeyOf = ([limit, key]: Turn) => `${limit.name}:${key}`
  */
 export async function holdTurns(tx: Transaction<Tables>, wanted: readonly Turn[], now: Date, scale: number): Promise<HeldTurns> {
   const firstTurn = ([limit]: Turn) => JSON.stringify(allowedTurns(limit, scale) > mostRemembered ? [] : [toInstant(now)])
+  const counted = wanted.flatMap(countedOn)
+  const rows = counted.map((turn) => ({ key: rowKeyOf(turn), turns: firstTurn(turn), expiresAt: later(now, turn[0].windowMs) }))
   // In the order of their keys, so that two requests can't deadlock.
-  const counted = wanted.flatMap(countedOn).sort((a, b) => (rowKeyOf(a) < rowKeyOf(b) ? -1 : 1))
-  const cells = counted.flatMap((turn) => [rowKeyOf(turn), firstTurn(turn), later(now, turn[0].windowMs)])
-  const stored = await insertOrMark(tx, cells)
+  const stored = await insertOrMark(
+    tx,
+    rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+  )
   const turnsAt = new Map(stored.map(({ key, turns }) => [key, turns]))
   const isNew = (turn: Turn) => turnsAt.get(rowKeyOf(turn)) === firstTurn(turn)
   const takenBefore = (turn: Turn) => turnsOf(turnsAt.get(rowKeyOf(turn)) ?? '[]', turn[0], now)
@@ -85,21 +89,24 @@ export async function requireTurn(tx: Transaction<Tables>, turn: Turn, now: Date
   if (wait > 0) throw tooManyRequests(wait)
 }
 
-/**
- * `cells`: key, turns and expiry of each row. The results equal the given turns only where the row is new: an existing row gets a space
- * appended.
- */
-const insertOrMark = compiledOnce((db: Kysely<Tables>, cells: readonly string[]) =>
+type Row = Insertable<RateLimitsTable>
+
+/** The results equal the given turns only where the row is new: an existing row gets a space appended. */
+async function insertOrMark(tx: Transaction<Tables>, rows: readonly Row[]) {
+  const [row, ...others] = rows
+  return row && others.length === 0 ? insertOrMarkOne(tx, row) : insertingOrMarking(tx, rows).execute()
+}
+
+const insertingOrMarking = (db: Kysely<Tables>, rows: readonly Row[]) =>
   db
     .insertInto('rateLimits')
-    .values(
-      Object.values(cells).flatMap((key, at, all) => (at % 3 === 0 ? { key, turns: all[at + 1] ?? '', expiresAt: all[at + 2] ?? '' } : [])),
-    )
+    .values(rows)
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({ expiresAt: sql`excluded.expires_at`, turns: sql`trim(rate_limits.turns) || ' '` }),
     )
-    .returning(['key', 'turns']),
-)
+    .returning(['key', 'turns'])
+
+const insertOrMarkOne = compiledOnce((db: Kysely<Tables>, row: Row) => insertingOrMarking(db, [row]))
 
 /** Locks without a limit: they make transactions run one after the other. */
 type LockName = 'monitoring' | 'post-slug' | 'auth-address' | 'redline-slots' | 'visit-places' | 'engineer-details' | 'payment'
