@@ -107,7 +107,7 @@ export function JobPanel({ job, answer, children }: { job: Job; answer?: JobAnsw
         </div>
       )}
       {next && (
-        <div className="tall:sticky tall:bottom-0 -mx-4 mt-4 border-t-2 border-ink bg-paper px-4 py-3">
+        <div className="bottom-0 tall:sticky -mx-4 mt-4 border-t-2 border-ink bg-paper px-4 py-3">
           <BeforeEnd job={job} />
           <StepKey key={next.step} job={job} step={next} answer={answer} now={now} look="ink" />
         </div>

@@ -161,7 +161,7 @@ export function EstimateKeys({ job: { id, expectedAt }, now }: { job: { id: stri
             ? `You said ${spokenTimeAt(expectedAt)}, but it’s past that now. How much longer?`
             : `The customer expects you at about ${spokenTimeAt(expectedAt)}.`}
       </p>
-      <ul className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] gap-2">
+      <ul className="mt-2 short-keys gap-2">
         {estimateMinutes.map((count) => (
           <li key={count}>
             <ActForm kind="estimate" bookingId={id} action={`/engineer/jobs/${id}` satisfies SitePath}>
