@@ -51,7 +51,8 @@ export function expectedLateText(
   const by = spokenTimeSeen(lateAfterOf(booking), now)
   const sorry = `We said we’d be with you by ${by}, and we’re sorry that we’re running late.`
   if (booking.returnOf) return sorry
-  return `${sorry} If we arrive after ${by}, ${poundsText(frozenBilling(booking).lateArrivalCreditPence)} comes off your bill. You don’t need to do anything.`
+  const credit = `${poundsText(frozenBilling(booking).lateArrivalCreditPence)} comes off your bill. You don’t need to do anything.`
+  return `${sorry} ${new Date(now) > new Date(lateAfterOf(booking)) ? credit : `If we arrive after ${by}, ${credit}`}`
 }
 
 /** The new `lateAfter` when staff promise another window. A customer who asked for a later visit is owed nothing for that. */

@@ -631,7 +631,7 @@ onOneEngine('Cancelling by us', (engine, test) => {
     })
     const mails = (await mailsTo(world, customer)).filter(({ subject }) => subject.startsWith('We’ve had to cancel'))
     expect(mails).toHaveLength(3)
-    expect(mails.every(({ text }) => text.includes('No engineer will be sent. Our van broke down.') && !text.includes('wasn’t you'))).toBe(
+    expect(mails.every(({ text }) => text.includes('No engineer will visit. Our van broke down.') && !text.includes('wasn’t you'))).toBe(
       true,
     )
   })

@@ -272,7 +272,7 @@ onOneEngine('The mails about a booking', (engine, test) => {
     await runJobs(world)
     const mail = only((await readMailbox(world)).filter(({ recipient }) => recipient === booking.email))
     expect(mail.subject).toBe(`Booking cancelled (${reference})`)
-    for (const needed of [reference, trackingUrl, 'Burst Pipe', 'No engineer will be sent']) expect(mail.text).toContain(needed)
+    for (const needed of [reference, trackingUrl, 'Burst Pipe', 'No engineer will visit']) expect(mail.text).toContain(needed)
     const calendar = only(mail.attachments ?? [])
     expect(calendar).toMatchObject({ filename: 'booking.ics', contentType: expect.stringContaining('method=CANCEL') })
     expect(calendar.content).toContain('METHOD:CANCEL')

@@ -22,6 +22,7 @@ import { colleague } from '#test/support/colleague.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { mailsTo } from '#test/support/mails-to.ts'
 import { onOneEngine, type World } from '#test/support/world.ts'
+import { madeSafeText } from './made-safe.server.ts'
 import { readDoorWait } from './read-door-wait.server.ts'
 import { withdrawOwed } from './withdraw-owed.server.ts'
 
@@ -144,6 +145,9 @@ onOneEngine('What a visit makes due', (_, test) => {
     world.clock.advance(minutes(30))
     await step(world, quick, 'made_safe', 'staff')
     expect(await mostOf(world, quick)).toMatchObject({ mostPence: 14_250, owed: [] })
+    // Customers hear of the repair to follow with and without the fee.
+    expect((await mails(world)).at(-1)?.text).toContain(madeSafeText)
+    expect((await readTrackView(world.services, quick.token, { step: 'overview' })).isMadeSafe).toBe(true)
     const long = await visitAt(world, 'arrived')
     world.clock.advance(minutes(30) + 1)
     await step(world, long, 'made_safe', 'staff')

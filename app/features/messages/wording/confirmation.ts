@@ -1,4 +1,4 @@
-import { areaDoubt } from '#app/features/areas/locate.ts'
+import { isHelpInDoubt } from '#app/features/areas/help-in-doubt.ts'
 import { advisedDangers, speaksOfGas } from '#app/features/booking/find-dangers.ts'
 import { hasEnded, isToDispatch, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
@@ -74,7 +74,7 @@ function bookedWords(news: CustomerNews): Words {
   const heading: Block = { heading: name ? `Hi ${name}, we’ve got your booking` : 'We’ve got your booking' }
   const rest: Block[] = [...stationBlocks(news), { paragraph: openingOf(news) }, bothKeys(news)]
   const isNew = booking.status === 'received'
-  if (isUpcoming(news) && !(isNew && areaDoubt(booking) === 'outside'))
+  if (isUpcoming(news) && !isHelpInDoubt(booking))
     return {
       subject: `Engineer arriving ${shortWindow(news)}`,
       preview: `${booking.service}. ${booking.returnOf ? 'This visit is free' : `The most you’ll pay is ${poundsText(news.statement.mostPence)}`}. What to do until your engineer arrives.`,
@@ -91,10 +91,9 @@ function bookedWords(news: CustomerNews): Words {
 function payWords({ booking, trackingUrl, site: { details } }: CustomerNews): Words {
   const fee = poundsText(booking.priorityFeePence)
   const heading = `Pay ${fee} to confirm your Red Line slot`
-  const outside =
-    areaDoubt(booking) === 'outside'
-      ? ` Your postcode is outside our area, so please call ${details.emergencyPhone.text} before you pay.`
-      : ''
+  const outside = isHelpInDoubt(booking)
+    ? ` Your postcode is outside our area, so please call ${details.emergencyPhone.text} before you pay.`
+    : ''
   return {
     subject: heading,
     preview: `An engineer will set off within ${redlineDispatchMinutes} minutes of your payment. We won’t send anyone until you’ve paid.`,
@@ -120,7 +119,7 @@ function openingOf({ booking, proofUrl, site: { details } }: CustomerNews): stri
   const contact = `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`
   if (proofUrl)
     return `${contact} Please confirm your booking with the button below: if you don’t within ${unprovenMinutes} minutes and we’re busy, we may have to give its time to someone else.`
-  return areaDoubt(booking) === 'outside'
+  return isHelpInDoubt(booking)
     ? `${contact} Your postcode is outside our area, so we’ll tell you then whether we can help.`
     : `${contact} Your arrival time is already booked, so you don’t need to wait for our call.`
 }

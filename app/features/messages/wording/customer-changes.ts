@@ -1,3 +1,4 @@
+import { isHelpInDoubt } from '#app/features/areas/help-in-doubt.ts'
 import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { atCostText, freeText, mostLabel } from '#app/features/pricing/price-words.ts'
 import { addsAtCost } from '#app/features/visit/statement-words.ts'
@@ -56,10 +57,10 @@ const changeWords = {
   }),
   cancelled: ({ text, phone, ...news }) => ({
     subject: 'Booking cancelled',
-    preview: `No engineer will be sent. ${text}`,
+    preview: `No engineer will visit. ${text}`,
     blocks: [
       { heading: 'Your booking is cancelled' },
-      { paragraph: `No engineer will be sent. ${text}` },
+      { paragraph: `No engineer will visit. ${text}` },
       { facts: goneFacts(news) },
       { keys: [{ label: 'See your booking', href: news.trackingUrl }] },
       calendarForgets,
@@ -67,13 +68,19 @@ const changeWords = {
     ],
   }),
   paid: (news) => ({
-    subject: `Red Line confirmed: engineer arriving ${shortWindow(news)}`,
+    subject: isHelpInDoubt(news.booking)
+      ? 'We’ve received your payment and will call you'
+      : `Red Line confirmed: engineer arriving ${shortWindow(news)}`,
     preview: `We’ve received your ${poundsText(news.booking.priorityFeePence)}. We’ll call you first, so please keep your phone handy.`,
     blocks: [
-      { heading: 'Your Red Line booking is confirmed' },
+      { heading: isHelpInDoubt(news.booking) ? 'We’ve received your payment' : 'Your Red Line booking is confirmed' },
       ...visitBlocks(news, 'Your engineer will arrive'),
       {
-        paragraph: `We’ve received your ${poundsText(news.booking.priorityFeePence)}. An engineer will set off within ${redlineDispatchMinutes} minutes of your payment. We’ll call you first, so please keep your phone handy.`,
+        paragraph: `We’ve received your ${poundsText(news.booking.priorityFeePence)}. ${
+          isHelpInDoubt(news.booking)
+            ? 'Your postcode is outside our area, so we’ll call you to tell you whether we can help. If we can’t, we’ll refund it.'
+            : `An engineer will set off within ${redlineDispatchMinutes} minutes of your payment. We’ll call you first, so please keep your phone handy.`
+        }`,
       },
       bothKeys(news),
       { facts: [...visitFacts(news), ...priceFacts(news.booking, news.statement)] },
@@ -90,7 +97,7 @@ const changeWords = {
     preview: `We’re sorry. ${text}`,
     blocks: [
       { heading: 'We’re sorry, we’ve had to cancel your visit' },
-      { paragraph: `No engineer will be sent. ${text}` },
+      { paragraph: `No engineer will visit. ${text}` },
       { paragraph: `Still need an engineer? Call ${phone} any time, or book again.` },
       { keys: [callKey(news)] },
       { facts: goneFacts(news) },

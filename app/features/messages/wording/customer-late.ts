@@ -7,7 +7,7 @@ import { poundsText } from '#content/money.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
 import type { Words } from './blocks.ts'
 import { aboutBooking } from './customer-changes.ts'
-import { bothKeys, type CustomerNews, stationBlocks, visitFacts } from './customer-news.ts'
+import { bothKeys, type CustomerNews, isUpcoming, stationBlocks, visitBlocks, visitFacts } from './customer-news.ts'
 import type { LateJob } from './job-payloads.ts'
 
 /** Returns the email about promises that we missed, all found at the same moment: which, the compensation, and our number. */
@@ -16,6 +16,7 @@ export function lateWords(news: CustomerNews, { missed, creditPence, feeRefundPe
   const [credit, refund] = [creditPence > 0 && poundsText(creditPence), feeRefundPence > 0 && poundsText(feeRefundPence)]
   const money = lateMoney(news, { creditPence, feeRefundPence })
   const isWaiting = isExpected(news.booking.status)
+  const isOnTime = isUpcoming(news) && !missed.includes('window')
   const phone = news.site.details.emergencyPhone.text
   const late = isWaiting ? 'We’re running late' : 'We were late'
   const subject = isOnlyCall ? 'Sorry, we haven’t called you yet' : late
@@ -35,11 +36,13 @@ export function lateWords(news: CustomerNews, { missed, creditPence, feeRefundPe
             },
           ]
         : []),
-      ...stationBlocks(news),
+      ...(isOnTime ? visitBlocks(news, 'Your engineer will arrive') : stationBlocks(news)),
       {
-        paragraph: isWaiting
-          ? `Call ${phone} and we’ll tell you when your engineer will arrive.`
-          : `If you have any questions, call ${phone} any time.`,
+        paragraph: isOnTime
+          ? `Your arrival time hasn’t changed. If you have any questions, call ${phone} any time.`
+          : isWaiting
+            ? `Call ${phone} and we’ll tell you when your engineer will arrive.`
+            : `If you have any questions, call ${phone} any time.`,
       },
       bothKeys(news),
       { facts: visitFacts(news) },

@@ -1,3 +1,4 @@
+import { isHelpInDoubt } from '#app/features/areas/help-in-doubt.ts'
 import { placeText } from '#app/features/booking/answers.ts'
 import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
@@ -5,7 +6,7 @@ import type { Statement } from '#app/features/visit/statement.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { shortTimes, spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
-import { longDayText } from '#app/values/day.ts'
+import { longDayTextFrom } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { startAskedText } from '#content/cancelling.ts'
 import type { Block, Facts, Key, Station } from './blocks.ts'
@@ -34,9 +35,11 @@ export interface CustomerChange extends CustomerNews {
   phone: string
 }
 
+export const isWindowOver = ({ booking, site: { now } }: CustomerNews): boolean => new Date(booking.promisedUntil) <= now
+
 /** Returns true if the customer waits for an engineer whose window is not over. */
-export const isUpcoming = ({ booking: { status, promisedUntil, toAgree }, site: { now } }: CustomerNews): boolean =>
-  isExpected(status) && toAgree !== 1 && new Date(promisedUntil) > now
+export const isUpcoming = (news: CustomerNews): boolean =>
+  isExpected(news.booking.status) && news.booking.toAgree !== 1 && !isWindowOver(news)
 
 /** 'today 2.15pm–3pm', 'Sunday 22 November 4pm–6pm': the window in a subject line. */
 export const shortWindow = ({ booking: { promisedFrom, promisedUntil }, site: { now } }: CustomerNews): string =>
@@ -44,8 +47,8 @@ export const shortWindow = ({ booking: { promisedFrom, promisedUntil }, site: { 
 
 /** 'today, Friday 20 November': correct even if it is read the next day. `on`: what goes before a day without 'today' or 'tomorrow'. */
 function dayInFull({ booking: { promisedFrom }, site: { now } }: CustomerNews, on = ''): string {
-  const day = londonDay(promisedFrom)
-  const [spoken, inFull] = [spokenDay(day, londonDay(now)), longDayText(day)]
+  const [day, today] = [londonDay(promisedFrom), londonDay(now)]
+  const [spoken, inFull] = [spokenDay(day, today), longDayTextFrom(day, today)]
   return spoken === inFull ? `${on}${inFull}` : `${spoken}, ${inFull}`
 }
 
@@ -53,7 +56,7 @@ const times = ({ booking: { promisedFrom, promisedUntil } }: CustomerNews): stri
 
 /** The window in large numerals. `before`: the words above it: 'Arriving', for 'Arriving on Sunday 22 November'. */
 export const windowBlock = (news: CustomerNews, before: string): Block => ({
-  day: `${before} ${dayInFull(news, 'on ')}`,
+  day: `${isHelpInDoubt(news.booking) ? `If we can help, ${before.charAt(0).toLowerCase()}${before.slice(1)}` : before} ${dayInFull(news, 'on ')}`,
   window: times(news),
 })
 

@@ -1,5 +1,5 @@
 import { needsGasSafe } from '#app/features/booking/gas-work.ts'
-import { expectedLateText, isExpectedLate } from '#app/features/capacity/late-arrival.ts'
+import { expectedLateText, isExpectedLate, windowEndOf } from '#app/features/capacity/late-arrival.ts'
 import { frozenBilling } from '#app/features/pricing/frozen-billing.ts'
 import { leftText } from '#app/features/visit/statement-words.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
@@ -15,6 +15,7 @@ import {
   type CustomerNews,
   calendarMoves,
   callKey,
+  isWindowOver,
   shortWindow,
   stationBlocks,
   trackKey,
@@ -33,7 +34,7 @@ const gasCheck: Block = {
 /** As `changeWords` of customer-changes.ts, which includes it. */
 export const visitWords = {
   set_out: ({ text, phone, ...news }) =>
-    isExpectedLate(news.booking)
+    isExpectedLate(news.booking) || isWindowOver(news)
       ? lateOnTheWay({ text, phone, ...news })
       : {
           subject: `${text || 'Your engineer'} is on the way: arriving ${shortWindow(news)}`,
@@ -62,18 +63,16 @@ export const visitWords = {
       { facts: visitFacts(news) },
     ],
   }),
-  completed: ({ phone, ...news }) => ({
+  completed: ({ text, phone, ...news }) => ({
     subject: 'Your visit is finished. Thank you',
     preview: `Our work is guaranteed for ${guaranteeMonths} months.`,
     blocks: [
       { heading: 'Your visit is finished. Thank you' },
-      ...(news.statement.makeSafePence > 0
-        ? [{ paragraph: `We’ve made it safe, but the repair still needs doing. Call ${phone} to arrange it.` }]
-        : []),
+      ...(text ? [{ paragraph: `${text} Call ${phone} to arrange it.` }] : []),
       {
         paragraph: `Our work is guaranteed for ${guaranteeMonths} months. If the same problem is back, book a free return visit on your booking page, or call ${phone}.`,
       },
-      ...statementBlocks(news),
+      ...billBlocks(news),
       { keys: [trackKey(news)] },
       { facts: visitFacts(news) },
     ],
@@ -175,22 +174,23 @@ export const visitWords = {
   }),
 } satisfies Partial<Record<Change, (change: CustomerChange) => Words>>
 
-/** The engineer on the way expects to arrive after the window: the new time, not the window. */
+/** The engineer on the way will be later than the window: the new time if they gave one, never the window. */
 function lateOnTheWay({ text, phone, ...news }: CustomerChange): Words {
-  const expectedAt = news.booking.expectedAt ?? news.booking.promisedUntil
-  const at = spokenTimeSeen(expectedAt, news.site.now)
+  const { booking, site } = news
+  const { expectedAt } = booking
+  const at = expectedAt && spokenTimeSeen(expectedAt, site.now)
   const who = text || 'Your engineer'
   return {
-    subject: `Sorry, we’re running late: arriving about ${at}`,
-    preview: `${who} is on the way and expects to be with you at about ${at}.`,
+    subject: `Sorry, we’re running late: ${at ? `arriving about ${at}` : `${who} is on the way`}`,
+    preview: `${who} is on the way${at ? ` and expects to be with you at about ${at}` : ''}.`,
     blocks: [
       { heading: `${who} is on the way, but running late` },
-      { day: 'Now arriving at about', window: spokenTimeAt(expectedAt) },
+      ...(expectedAt ? [{ day: 'Now arriving at about', window: spokenTimeAt(expectedAt) }] : []),
       ...stationBlocks(news),
-      { paragraph: expectedLateText(news.booking, news.site.now) },
+      ...(windowEndOf(booking) ? [{ paragraph: expectedLateText(booking, site.now) }] : []),
       { paragraph: `Please keep your phone handy. If you have any questions, call ${phone} any time.` },
       bothKeys(news),
-      ...(needsGasSafe(news.booking) ? [gasCheck] : []),
+      ...(needsGasSafe(booking) ? [gasCheck] : []),
       { facts: visitFacts(news) },
     ],
   }
@@ -208,6 +208,12 @@ function noAccessText({ statement }: CustomerNews, undecided: string): string {
   if (undecided) return `${came} We’re checking whether our ${undecided} no-access fee applies. You’ll only pay it if it’s on your bill.`
   return feePence > 0 ? `${came} Under our terms, we charge ${poundsText(feePence)} for a visit when we can’t get in.` : came
 }
+
+/** The next step with the bill. Until it is checked, its sum is only on the booking's page, so the price cap isn't a second one. */
+const billBlocks = (news: CustomerNews): Block[] =>
+  news.statement.bill || news.statement.mostPence === 0
+    ? statementBlocks(news)
+    : [{ paragraph: 'We’ll check the bill and send it to you. There’s nothing to do until then.' }]
 
 /** Returns the maximum price of the visit, line by line, and the amount left to pay. */
 const statementBlocks = ({ booking, statement }: CustomerNews): Block[] => [

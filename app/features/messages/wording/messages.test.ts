@@ -6,7 +6,7 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
 import { noMoneyRows, statementOf } from '#app/features/visit/statement.ts'
-import { spokenTimeOnDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { shortTimes, spokenTimeOnDay, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import { segmentsOf } from '#app/platform/text-segments.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
@@ -367,7 +367,7 @@ describe('word of what a customer did', () => {
 
   it('tells the customer what a cancellation came to, and nothing of an arrival', () => {
     const text = textOf(customerChangeWords(newsOf({ ...slot, status: 'cancelled' }), cancelled))
-    expect(text).toContain('No engineer will be sent. Cancelling is free.')
+    expect(text).toContain('No engineer will visit. Cancelling is free.')
     expect(text).not.toMatch(/will arrive|Estimate/)
   })
 
@@ -620,6 +620,51 @@ describe('An email to a customer', () => {
     expect(text).not.toContain(spokenTimes(told.promisedFrom, told.promisedUntil))
   })
 
+  const newsAt = (changes: Partial<Booking>, now = '2026-07-01T22:05:00.000Z'): CustomerNews => {
+    const told = booking(changes)
+    return { booking: told, trackingUrl: `${site.url}/track/t`, site: { ...site, now: new Date(now) }, statement: statementOf(told) }
+  }
+  const timesOf = ({ promisedFrom: from, promisedUntil: until }: Booking) => [spokenTimes(from, until), shortTimes(from, until)]
+
+  it('and the text about an engineer who sets off after the window name none, unless they gave an estimate', () => {
+    const news = newsAt({ status: 'en_route' }, '2026-07-02T03:00:00.000Z')
+    const told = { change: 'set_out', text: 'Dave' } as const
+    const words = customerChangeWords(news, told)
+    for (const text of [words.subject, words.preview, textOf(words), changeText(news, told)])
+      for (const times of timesOf(news.booking)) expect(text).not.toContain(times)
+  })
+
+  it('and the text promise no arrival to a place outside our boroughs, until we have accepted it', () => {
+    const outside = { inArea: 0, postcode: 'CB1 2AB' } as const
+    for (const [changes, isPromised] of [
+      [outside, false],
+      [{ ...outside, status: 'confirmed' }, true],
+      [{}, true],
+    ] as const) {
+      const news = newsAt(changes)
+      const [, short = ''] = timesOf(news.booking)
+      for (const text of [
+        ...[confirmationWords(news).subject, confirmationText(news)],
+        ...[customerChangeWords(news, { change: 'paid', text: '' }).subject, changeText(news, { change: 'paid', text: '' })],
+      ])
+        expect(text.replace('-', '–').includes(short), text).toBe(isPromised)
+    }
+  })
+
+  it('about a missed call or dispatch has the window that still applies', () => {
+    const news = newsAt({})
+    const about = (missed: LateJob['missed']) => textOf(lateWords(news, { bookingId: '', missed, creditPence: 0, feeRefundPence: 0 }))
+    const [window = ''] = timesOf(news.booking)
+    expect(about(['call'])).toContain(window)
+    expect(about(['call', 'window'])).not.toContain(window)
+  })
+
+  it('names the day of a visit once, in another year too', () => {
+    const news = newsAt({ ...slot, promisedFrom: '2027-01-02T10:00:00.000Z', promisedUntil: '2027-01-02T12:00:00.000Z' })
+    const days = confirmationWords(news).blocks.flatMap((block) => ('day' in block ? [block.day] : []))
+    expect(days.join().match(/January/g)).toHaveLength(1)
+  })
+
   it('contradicts nothing that is under way, whatever it is about and whatever the booking has come to', () => {
     for (const [change, status] of every)
       for (const now of ['2026-07-01T22:05:00.000Z', '2026-07-02T03:00:00.000Z']) {
@@ -666,6 +711,11 @@ describe('a text to a customer', () => {
     ['set out late', changeText(newsOf({ promisedUntil: '2026-09-30T20:30:00.000Z' }), { change: 'set_out', text: 'Bartholomew Ellis' })],
     ['set out without an estimate', changeText(newsOf({ expectedAt: null }), { change: 'set_out', text: 'Bartholomew Ellis' })],
     ['a booking', confirmationText(newsOf({}))],
+    ['paid, outside our boroughs', changeText(newsOf({ inArea: 0, postcode: 'CB1 2AB' }), { change: 'paid', text: '' })],
+    [
+      'set out after the window',
+      changeText(newsOf({ expectedAt: null, promisedUntil: '2026-06-30T19:00:00.000Z' }), { change: 'set_out', text: 'Bartholomew Ellis' }),
+    ],
     ['a booking without a time', confirmationText(newsOf({ toAgree: 1 }))],
     ...(['call', 'window'] as const).flatMap((promise) =>
       [0, 5_000].map((pence): [string, string | undefined] => [

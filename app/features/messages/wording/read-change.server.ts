@@ -6,6 +6,7 @@ import { disputeText } from '#app/features/payments/disputes.server.ts'
 import { type RefundReason, refundText, staffRefundText } from '#app/features/payments/refund-reasons.ts'
 import { whoHasText } from '#app/features/visit/act-by-engineer.server.ts'
 import { readUndecidedFee } from '#app/features/visit/fee-questions.server.ts'
+import { madeSafeText, saysMadeSafe } from '#app/features/visit/made-safe.server.ts'
 import { alarmText, noticeText } from '#app/features/visit/notice-text.ts'
 import { readDoorWait } from '#app/features/visit/read-door-wait.server.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -73,7 +74,8 @@ async function readHappened(
   }
   // By the act, which stays when it is undone, unlike its event.
   if (change === 'not_yet' || change === 'not_over' || change === 'arrived' || change === 'completed' || change === 'no_access') {
-    const act = await db.selectFrom('staffActs').select(['at', 'actor', 'bookingId']).where('id', '=', id).executeTakeFirstOrThrow()
+    const act = await db.selectFrom('staffActs').select(['text', 'at', 'actor', 'bookingId']).where('id', '=', id).executeTakeFirstOrThrow()
+    if (change === 'completed') return { ...act, text: saysMadeSafe(act.text) ? madeSafeText : '' }
     const feePence = change === 'no_access' ? await readUndecidedFee(db, act.bookingId) : undefined
     return { ...act, text: feePence === undefined ? '' : poundsText(feePence) }
   }

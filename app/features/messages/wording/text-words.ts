@@ -1,3 +1,4 @@
+import { isHelpInDoubt } from '#app/features/areas/help-in-doubt.ts'
 import { isExpectedLate } from '#app/features/capacity/late-arrival.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { shortTimes } from '#app/platform/spoken-moment.ts'
@@ -7,7 +8,7 @@ import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import type { BillNews } from './customer-bill.ts'
 import { lateMoney } from './customer-late.ts'
-import { type CustomerNews, isUpcoming, shortWindow } from './customer-news.ts'
+import { type CustomerNews, isUpcoming, isWindowOver, shortWindow } from './customer-news.ts'
 import type { Change, LateJob } from './job-payloads.ts'
 import type { ToldChange } from './read-change.server.ts'
 import type { Site } from './site.ts'
@@ -30,7 +31,12 @@ export function templateValues(text: string): [words: string, link: string] {
 
 /** A booking that was made. */
 export const confirmationText = (news: CustomerNews): string =>
-  textWith(news, isUpcoming(news) ? `booked. Engineer arriving ${shortWindow(news)}.` : 'we’ve got your booking and will call you.')
+  textWith(
+    news,
+    isUpcoming(news) && !isHelpInDoubt(news.booking)
+      ? `booked. Engineer arriving ${shortWindow(news)}.`
+      : 'we’ve got your booking and will call you.',
+  )
 
 const call = ({ site }: CustomerNews) => `call ${site.details.emergencyPhone.text}`
 
@@ -40,7 +46,10 @@ const times = ({ booking: { promisedFrom, promisedUntil } }: CustomerNews) => sh
 /** For each change that customers are texted about, its words. `text`: an engineer's name. */
 const changeTexts = {
   rescheduled: (news) => `your visit has moved to ${shortWindow(news)}.`,
-  paid: (news) => `we’re finding your Red Line engineer, due ${times(news)}.`,
+  paid: (news) =>
+    isHelpInDoubt(news.booking)
+      ? 'thanks for paying. We’ll call to say if we can help.'
+      : `we’re finding your Red Line engineer, due ${times(news)}.`,
   assigned: (news, name) => `${name || 'an engineer'} is your engineer, due ${shortWindow(news)}.`,
   promised: (news) => `sorry, your new time is ${shortWindow(news)}.`,
   reopened: (news) => `we’re visiting again, ${shortWindow(news)}.`,
@@ -69,7 +78,7 @@ const mostMinutes = 90
 function onTheWay(news: CustomerNews, who: string): string {
   const { booking, site } = news
   const { expectedAt } = booking
-  if (!expectedAt) return `${who} is on the way, arriving ${times(news)}.`
+  if (!expectedAt) return isWindowOver(news) ? `sorry, we’re late. ${who} is on the way.` : `${who} is on the way, arriving ${times(news)}.`
   if (isExpectedLate(booking)) return `sorry, we’re late. ${who} is on the way, due about ${spokenTimeAt(expectedAt)}.`
   const minutes = Math.round((Date.parse(expectedAt) - site.now.getTime()) / 60_000)
   return minutes >= 2 && minutes <= mostMinutes
