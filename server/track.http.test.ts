@@ -1,6 +1,7 @@
 // @module-tag never-again
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { londonDay } from '#app/platform/london.ts'
+import type { BookingStatus } from '#app/values/booking-status.ts'
 import { addDays } from '#app/values/day.ts'
 import { newId } from '#app/values/ids.ts'
 import { type Site, startSite } from '#test/support/site.ts'
@@ -158,6 +159,36 @@ describe('the page of a booking', () => {
     expect(changed.status).toBe(409)
     expect(changed.html).toMatch(/checked="" value="10:00 - 12:00"|value="10:00 - 12:00"[^>]*checked/)
     expect(await site.stored()).toMatchObject({ revision: 0, preferredDate: inDays(3) })
+  })
+})
+
+describe('the confirmation of a booking', () => {
+  it('leads to its page once its words about the next minutes or the price are out of date', async () => {
+    const { db, id, trackingUrl } = await openTracked()
+    const confirmation = async () =>
+      (await fetch(trackingUrl.replace('/track/', '/book/confirmed/'), { redirect: 'manual' })).headers.get('location')
+    const become = (status: BookingStatus) => db.updateTable('bookings').set({ status }).where('id', '=', id).execute()
+    expect(await confirmation()).toBeNull()
+    await become('assigned')
+    expect(await confirmation()).toBeNull()
+    await become('en_route')
+    expect(await confirmation()).toBe(new URL(trackingUrl).pathname)
+    await become('assigned')
+    const at = new Date().toISOString()
+    await db
+      .insertInto('credits')
+      .values({
+        id: newId(),
+        bookingId: id,
+        promise: 'window',
+        missedAt: at,
+        amountPence: 5_000,
+        refundId: null,
+        reason: 'Late',
+        createdAt: at,
+      })
+      .execute()
+    expect(await confirmation()).toBe(new URL(trackingUrl).pathname)
   })
 })
 

@@ -5,8 +5,8 @@ import type { ProgressStep } from './payment-view.ts'
 import { ProgressLine } from './progress-line.tsx'
 
 /** The text a screen reader reads for each step. */
-const stationsOf = (steps: ProgressStep[]) =>
-  [...renderToStaticMarkup(<ProgressLine steps={steps} />).matchAll(/<li.*?<\/li>/gs)].map(([station]) =>
+const stationsOf = (steps: ProgressStep[], now?: string) =>
+  [...renderToStaticMarkup(<ProgressLine steps={steps} now={now} />).matchAll(/<li.*?<\/li>/gs)].map(([station]) =>
     station
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ')
@@ -31,7 +31,10 @@ test('A station says whether it has happened, and only what has happened has a t
   ])
 })
 
-test('A station says its day if the visit is on another day than the booking', () => {
+test('A station says its day if not all of it is today', () => {
+  expect(stationsOf([{ id: 'booked', state: 'done', at: '2026-11-22T23:45:00.000Z' }], '2026-11-23T00:05:00.000Z')).toEqual([
+    'Done: Booked Sun 22 Nov, 11.45pm',
+  ])
   expect(
     stationsOf([
       { id: 'booked', state: 'done', at: '2026-11-22T23:45:00.000Z' },

@@ -5,16 +5,18 @@ import type { ProgressStep } from './payment-view.ts'
 
 interface ProgressLineProps {
   steps: readonly ProgressStep[]
+  /** The moment at which it is read; absent: that of its last step. */
+  now?: string
   /** Downwards at every width. */
   down?: boolean
 }
 
 /**
  * A visit's progress: one red line from the booking to the door, with the van once it is on the way. The page carries the van. Times have
- * their day if the visit isn't on the day it was booked.
+ * their day unless all of them are today's.
  */
-export function ProgressLine({ steps, down }: ProgressLineProps) {
-  const hasDays = new Set(steps.flatMap(({ at }) => (at ? [dayOf(at)] : []))).size > 1
+export function ProgressLine({ steps, now, down }: ProgressLineProps) {
+  const hasDays = new Set([...steps.map(({ at }) => at), now].flatMap((at) => (at ? [dayOf(at)] : []))).size > 1
   return <RouteLine alarm down={down} stations={steps.map((step) => stationOf(step, hasDays))} />
 }
 

@@ -8,7 +8,7 @@ import { useNow } from '#app/ui/use-now.ts'
 import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { redlineDispatchMinutes } from '#content/fees.ts'
-import { exactPoundsText, poundsText } from '#content/money.ts'
+import { poundsText } from '#content/money.ts'
 import { technicianCallMinutes } from '#content/stated.ts'
 import { useFee } from './components/use-fee.ts'
 import type { FeeView } from './fee-view.ts'
@@ -112,10 +112,10 @@ function Phone() {
 
 /** Our promises on payment, as shown before and after it. */
 const dispatched = `We’ll dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment.`
-const called = `call you within ${technicianCallMinutes} minutes to confirm your address and when we’ll arrive. Keep your phone handy.`
+const called = `call you within ${technicianCallMinutes} minutes to check your address. Keep your phone handy.`
 
 /** The rest of the price, which is paid later. */
-const restText = (restPence: number) => (restPence > 0 ? `The rest, at most ${exactPoundsText(restPence)}, you pay after the visit.` : '')
+const restText = (restPence: number) => (restPence > 0 ? `The rest, at most ${poundsText(restPence)}, you pay after the visit.` : '')
 
 function Due({ fee, path, restPence, isLive }: Pick<Props, 'fee' | 'path' | 'restPence'> & { isLive: boolean }) {
   const { amountPence, dueAt } = fee

@@ -1,4 +1,4 @@
-import { areaDoubt } from '#app/features/areas/locate.ts'
+import { isHelpInDoubt } from '#app/features/areas/help-in-doubt.ts'
 import { dateProblem, furthestDays } from '#app/features/booking/answers.ts'
 import { readActIds } from '#app/features/booking/history.server.ts'
 import { isExpected, isToDispatch } from '#app/features/booking/lifecycle.ts'
@@ -24,6 +24,7 @@ import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { readRefunds } from '#app/features/payments/read-payment.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { readFee } from '#app/features/red-line/read-fee.server.ts'
+import { isMadeSafe } from '#app/features/visit/made-safe.server.ts'
 import { readWorksOfLink, type WorkView } from '#app/features/visit/read-extra-work.server.ts'
 import { readMoneyRows } from '#app/features/visit/read-statement.server.ts'
 import { statementOf } from '#app/features/visit/statement.ts'
@@ -105,6 +106,7 @@ export async function readTrackView(services: Services, token: string, situation
     path: new URL(link).pathname,
     version: versionOf(booking),
     ...shownOf(standing, isAsked, now),
+    isMadeSafe: standing.status === 'completed' && (await isMadeSafe(services.db, booking.id)),
     engineer: await readEngineerOf(services, booking),
     fee,
     /** Payments that are refunded. */
@@ -151,7 +153,7 @@ function isStill(
 }
 
 /** The latest time to call a customer whose engineer isn't on the way; undefined if no call is promised, or one was tried. */
-function callDueAtOf(facts: CallFacts): Instant | undefined {
+export function callDueAtOf(facts: CallFacts): Instant | undefined {
   const call = isToDispatch(facts.status) ? promisedCall(facts) : undefined
   return call?.isTried ? undefined : call?.dueAt
 }
@@ -206,7 +208,8 @@ export function shownOf(booking: Booking, isAsked: boolean, now: Date) {
     booking: {
       reference,
       status,
-      isOutside: areaDoubt(booking) === 'outside',
+      /** Outside our boroughs, and we haven't said yet if we can help. */
+      isOutside: isHelpInDoubt(booking),
       /** True if the visit has no time yet: we call to agree one. */
       isToAgree: booking.toAgree === 1 && isToDispatch(booking.status),
       asksProof: isAsked,

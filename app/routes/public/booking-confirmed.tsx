@@ -8,6 +8,7 @@ import { payStep } from '#app/features/red-line/fee-view.ts'
 import { QuietPage } from '#app/features/site/components/quiet-page.tsx'
 import { ArrivalFigures } from '#app/features/tracking/components/arrival-figures.tsx'
 import { BookingFacts } from '#app/features/tracking/components/booking-facts.tsx'
+import { OutsideNote } from '#app/features/tracking/components/outside-note.tsx'
 import { WhatNext } from '#app/features/tracking/components/what-next.tsx'
 import { EngineerFace, firstNameOf } from '#app/features/tracking/engineer-face.tsx'
 import { CustomerPhotos } from '#app/features/visit/components/customer-photos.tsx'
@@ -49,7 +50,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
   const { emergencyPhone } = useDetails()
   const isToPay = fee?.state === 'due' || fee?.state === 'expired'
   // No visit: nothing to pay, track or add to a calendar.
-  const isOff = fee?.state === 'expired' || fee?.state === 'cancelled'
+  const isOff = fee?.state === 'expired'
   const trackLabel = engineer ? 'Track your engineer' : 'Track your booking'
   const hint = booking.serviceLevel === 'redline' ? 'Or cancel your booking' : 'Or change the time, or cancel'
   return (
@@ -85,11 +86,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
             )}
           </>
         )}
-        {booking.isOutside && (
-          <p className="mt-3 max-w-[40em] rounded-key border-2 border-ink bg-lamp px-4 py-3">
-            {`${booking.postcode} is outside the boroughs we cover. ${fee?.state === 'due' ? `Please call ${emergencyPhone.text} before you pay: we’ll tell you straight away whether we can help.` : 'When we call, we’ll tell you whether we can help.'}`}
-          </p>
-        )}
+        {booking.isOutside && <OutsideNote postcode={booking.postcode} isToPay={fee?.state === 'due'} />}
         <div className="mt-6 gap-12 lg:flex">
           <div>
             <p className="text-sm">Your reference</p>
@@ -102,7 +99,7 @@ export default function BookingConfirmed({ loaderData, params }: Route.Component
           </div>
           {steps.length > 1 && (
             <div className="mt-7 max-w-[30em] grow lg:mt-1">
-              <ProgressLine steps={steps} />
+              <ProgressLine steps={steps} now={now} />
             </div>
           )}
         </div>

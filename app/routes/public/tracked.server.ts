@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { hasEnded } from '#app/features/booking/lifecycle.ts'
+import { isToDispatch } from '#app/features/booking/lifecycle.ts'
 import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { readMissed } from '#app/features/capacity/read-credits.server.ts'
@@ -8,7 +8,7 @@ import { progressOf } from '#app/features/capacity/visit-progress.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { readFee } from '#app/features/red-line/read-fee.server.ts'
 import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
-import { readEngineerOf, shownOf } from '#app/features/tracking/track-view.server.ts'
+import { callDueAtOf, readEngineerOf, shownOf } from '#app/features/tracking/track-view.server.ts'
 import { readPhotosForCustomer } from '#app/features/visit/photos-view.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { oldLink } from '#app/platform/refused-page.ts'
@@ -18,17 +18,19 @@ import type { SitePath } from '#app/values/site-path.ts'
 
 /**
  * Returns the data that the confirmation shows of its booking, and nothing else: anyone with the address can request its data too. Throws a
- * page that offers a new link if there is none. Redirects to the booking's own page if it has ended and its fee needs no notice, or once
- * its fee is paid and we have accepted it: this page's words about the next minutes are then out of date.
+ * page that offers a new link if there is none. Redirects to the booking's own page once this page's words about the next minutes and the
+ * price are out of date: a promise was missed, an engineer is on the way, the call after a paid fee was made, or the booking has ended.
  */
 export async function shownOr404(services: Services, token: string) {
   const { booking, events } = await or404(readTrackedBooking(services, token))
   const fee = await readFee(services, booking)
-  const isUnderWay = fee?.state === 'paid' && booking.status !== 'received'
-  if (isUnderWay || (!fee && hasEnded(booking.status)))
+  const paidAt = (await readPaidFee(services.db, booking.id))?.paidAt
+  const missed = await readMissed(services.db, booking.id)
+  const isNew = booking.status === 'received' && callDueAtOf({ ...booking, paidAt: paidAt ?? null }) !== undefined
+  const isToPay = fee?.state === 'due' || fee?.state === 'expired'
+  if (!isToPay && (missed.length > 0 || !(fee ? isNew : isToDispatch(booking.status))))
     throw redirect(`/track/${token}` satisfies SitePath, { status: 303, headers: privateHeaders })
   const photos = await readPhotosForCustomer(services, booking, `/track/${token}/photos` satisfies SitePath)
-  const paidAt = (await readPaidFee(services.db, booking.id))?.paidAt
   const now = services.clock.now()
   return {
     ...shownOf(booking, await asksProof(services.db, booking), now),
@@ -37,9 +39,9 @@ export async function shownOr404(services: Services, token: string) {
     fee,
     engineer: await readEngineerOf(services, booking),
     isMailed: await isMailed(services, booking),
-    /** No one has accepted it yet: the next promise is our call. */
-    isNew: booking.status === 'received',
-    steps: progressOf(booking, events, { paidAt, missed: await readMissed(services.db, booking.id) }).slice(0, paidAt ? 3 : 2),
+    /** No one has accepted it or called yet: the next promise is our call. */
+    isNew,
+    steps: progressOf(booking, events, { paidAt, missed }).slice(0, paidAt ? 3 : 2),
   }
 }
 

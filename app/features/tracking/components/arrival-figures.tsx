@@ -1,4 +1,3 @@
-import { isToDispatch } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { spokenTimes } from '#app/platform/spoken-moment.ts'
@@ -33,7 +32,7 @@ export function ArrivalFigures({ booking, now }: ArrivalFiguresProps) {
           ? 'Your engineer will be at your door'
           : isOver
             ? 'The arrival time we gave you'
-            : booking.isOutside && isToDispatch(status)
+            : booking.isOutside
               ? 'If we can help, your engineer arrives'
               : 'Your engineer arrives'}
       </span>

@@ -27,7 +27,7 @@ export function CancelStep({ view }: { view: TrackView }) {
       ) : (
         <>
           <p className="mt-3">
-            We won’t send an engineer. You can’t undo this, but you can book again.
+            No engineer will visit. You can’t undo this, but you can book again.
             {'until' in timeChange && (
               <>
                 {' '}

@@ -4,7 +4,7 @@ import { spokenDay } from '#app/platform/spoken-moment.ts'
 import { spokenWindow } from '#app/platform/spoken-window.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { exactPoundsText } from '#content/money.ts'
+import { poundsText } from '#content/money.ts'
 import { priceKeptText } from '../page/time-change.ts'
 import type { TrackView } from '../track-view.server.ts'
 import { BackToBooking } from './back-to-booking.tsx'
@@ -39,7 +39,7 @@ export function saveTimeStep({ path, time, timeChange, dearerPence }: TrackView)
   const { button } = steps.reschedule.customer
   return dearerPence === undefined
     ? { href: path, form: timeForm, label: button, hint: 'To the slot you choose above' }
-    : { href: path, form: timeForm, label: `Agree to ${exactPoundsText(dearerPence)} at most`, hint: 'and change time' }
+    : { href: path, form: timeForm, label: `Agree to ${poundsText(dearerPence)} at most`, hint: 'and change time' }
 }
 
 function Times({ view, time }: { view: TrackView; time: NonNullable<TrackView['time']> }) {
@@ -89,9 +89,7 @@ function Times({ view, time }: { view: TrackView; time: NonNullable<TrackView['t
         {dearerPence !== undefined && <input type="hidden" name="agreedPence" value={dearerPence} />}
         {/* Small screens have it in the bar. */}
         <Button className="mt-6 tall:max-lg:hidden">
-          {dearerPence === undefined
-            ? steps.reschedule.customer.button
-            : `Agree to ${exactPoundsText(dearerPence)} at most and change time`}
+          {dearerPence === undefined ? steps.reschedule.customer.button : `Agree to ${poundsText(dearerPence)} at most and change time`}
         </Button>
       </form>
       <FollowBooking />

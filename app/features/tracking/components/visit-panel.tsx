@@ -14,12 +14,13 @@ import { Island } from '#app/ui/island.tsx'
 import { Nameplate } from '#app/ui/nameplate.tsx'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { SitePath } from '#app/values/site-path.ts'
-import { exactPoundsText, poundsText } from '#content/money.ts'
+import { poundsText } from '#content/money.ts'
 import { guaranteeMonths } from '#content/stated.ts'
 import { EngineerFace, firstNameOf } from '../engineer-face.tsx'
 import type { VisitLook } from '../page/visit-look.ts'
 import type { TrackView } from '../track-view.server.ts'
 import { ArrivalFigures } from './arrival-figures.tsx'
+import { OutsideNote } from './outside-note.tsx'
 import { Refunds } from './refunds.tsx'
 
 const looks: Record<VisitLook, string> = {
@@ -54,6 +55,7 @@ export function VisitPanel({ view, bill, waitsOutside }: { view: TrackView; bill
         {/* Nothing comes before it: on a phone its button is in the first screen. */}
         {isToPay && (
           <div className="mt-5">
+            {booking.isOutside && <OutsideNote postcode={booking.postcode} isToPay />}
             <Island
               name="fee-status"
               of={FeeStatus}
@@ -74,7 +76,7 @@ export function VisitPanel({ view, bill, waitsOutside }: { view: TrackView; bill
         {stations.length > 0 && (
           <div className="mt-7 gap-8 lg:flex lg:items-start">
             <div className="grow">
-              <ProgressLine steps={stations} />
+              <ProgressLine steps={stations} now={now} />
             </div>
             <div className="mt-6 max-w-full shrink-0 lg:mt-0">
               <Door booking={booking} />
@@ -84,7 +86,7 @@ export function VisitPanel({ view, bill, waitsOutside }: { view: TrackView; bill
       </section>
       {missed.length > 0 && look !== 'late' && (
         <section className="mt-5 border-l-5 border-alarm bg-alarm-wash px-4 py-3">
-          <h2 className="text-lg">We were late, and we’re sorry</h2>
+          <h2 className="text-lg">{isOnlyCall(missed) ? lateCallHeading : 'We were late, and we’re sorry'}</h2>
           <MissedPromises view={view} />
         </section>
       )}
@@ -97,16 +99,21 @@ export function VisitPanel({ view, bill, waitsOutside }: { view: TrackView; bill
 /** The engineer's face is beside the headline that names them. */
 const hasFace: ReadonlySet<string> = new Set(['assigned', 'en_route', 'arrived', 'completed'] satisfies BookingStatus[])
 
-function headingOf({ booking, engineer, look, missed }: TrackView): string {
+/** True whether we have tried since, have reached them, or haven't called yet. */
+const lateCallHeading = 'We didn’t call you in time, and we’re sorry'
+const isOnlyCall = (missed: readonly Pick<Missed, 'promise'>[]) => missed.every(({ promise }) => promise === 'call')
+
+function headingOf({ booking, engineer, look, missed, isMadeSafe }: TrackView): string {
   const firstName = engineer ? firstNameOf(engineer) : 'Your engineer'
   if (look === 'on_the_way') return `${firstName} is on the way`
   if (look === 'at_the_door') return `${firstName} has arrived`
+  if (isMadeSafe) return `${firstName} has made it safe`
   if (look === 'done' && engineer) return `Done: ${firstName} has finished`
   if (look === 'waiting' && engineer && booking.status === 'assigned') return `Your engineer is ${firstName}`
   if (look === 'waiting' && booking.status === 'received')
     return booking.serviceLevel === 'redline' ? 'We’re finding your engineer' : 'We’ve got your booking'
   if (look !== 'late') return statusFacts(booking.status).customer
-  return missed.some(({ promise }) => promise !== 'call') ? 'We’re late, and we’re sorry' : 'We haven’t called you yet, and we’re sorry'
+  return isOnlyCall(missed) ? lateCallHeading : 'We’re late, and we’re sorry'
 }
 
 /** Our call, and its meaning for the arrival time: the window is promised from the booking on, whether or not we reach them. */
@@ -128,7 +135,7 @@ function Call({ view: { booking, callDueAt, proof, now } }: { view: TrackView })
 function AtTheDoor({ view: { booking, engineer, mostPence, works, now }, isLetIn }: { view: TrackView; isLetIn: boolean }) {
   const { promisedFrom, promisedUntil } = booking
   const they = engineer ? firstNameOf(engineer) : 'your engineer'
-  const most = mostPence > 0 ? `You won’t pay more than ${exactPoundsText(mostPence)}` : 'You won’t pay anything'
+  const most = mostPence > 0 ? `You won’t pay more than ${poundsText(mostPence)}` : 'You won’t pay anything'
   const next = works.some(({ state }) => state === 'proposed')
     ? `Please answer at the top of this page: ${they} suggests extra work and is waiting to hear from you.`
     : `${works.some(({ state }) => state === 'agreed') ? `Next, ${they} will do the work that you’ve agreed to.` : `Next, ${they} will find the fault and tell you what it needs.`} ${most} unless you agree to extra work first.`
@@ -148,7 +155,13 @@ function AtTheDoor({ view: { booking, engineer, mostPence, works, now }, isLetIn
 }
 
 /** The end of a visit. If a fee wasn't paid in time, the panel below covers it. */
-function Ending({ view: { booking } }: { view: TrackView }) {
+function Ending({ view: { booking, isMadeSafe } }: { view: TrackView }) {
+  if (isMadeSafe)
+    return (
+      <p className="mt-3 max-w-[36em]">
+        The repair still needed doing when your engineer left. If a visit for it isn’t booked yet, call us to arrange one.
+      </p>
+    )
   if (booking.status === 'completed')
     return (
       <p className="mt-3 max-w-[36em]">
@@ -213,25 +226,30 @@ export function streetName(address: string): string {
   return (parts.find((part) => number.test(part))?.replace(number, '') ?? parts[0] ?? '').slice(0, 40)
 }
 
-type View = Pick<TrackView, 'missed' | 'now'> & { terms: Pick<TrackView['terms'], 'capPence'> }
+type View = Pick<TrackView, 'missed' | 'now' | 'mostPence'> & { terms: Pick<TrackView['terms'], 'capPence'> }
 
 /** The promises that we missed, and the compensation for each. */
-export function MissedPromises({ view: { missed, terms, now } }: { view: View }) {
+export function MissedPromises({ view: { missed, terms, now, mostPence } }: { view: View }) {
   return (
     <ul className="mt-2 max-w-[40em] list-disc pl-5">
       {missed.map((each) => (
         <li key={`${each.promise} ${each.missedAt}`} className="mt-1">
-          {textOf(each, now, terms.capPence === 0)}
+          {textOf(each, now, { isFree: terms.capPence === 0, hasBill: mostPence > 0 })}
         </li>
       ))}
     </ul>
   )
 }
 
-function textOf({ promise, missedAt, creditPence, feeRefundPence }: Missed, now: string, isFree: boolean): string {
-  const off = isFree ? lateFreeText(poundsText(creditPence)) : `${poundsText(creditPence)} comes off your bill.`
-  const credit = creditPence > 0 ? ` ${off}` : ''
-  const refund = feeRefundPence > 0 ? ` Your priority fee of ${poundsText(feeRefundPence)} is being refunded.` : ''
+/** `hasBill`: something is left to take a credit off. */
+function textOf(
+  { promise, missedAt, creditPence, feeRefundPence }: Missed,
+  now: string,
+  { isFree, hasBill }: { isFree: boolean; hasBill: boolean },
+): string {
+  const off = isFree ? lateFreeText(poundsText(creditPence)) : hasBill ? `${poundsText(creditPence)} comes off your bill.` : ''
+  const credit = creditPence > 0 && off ? ` ${off}` : ''
+  const refund = feeRefundPence > 0 ? ` You get your priority fee of ${poundsText(feeRefundPence)} back.` : ''
   const [said, missed] = promised[promise]
   return `${said} by ${spokenTimeSeen(missedAt, now)}, and ${missed}.${credit}${refund}`
 }
