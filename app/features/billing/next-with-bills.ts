@@ -29,7 +29,7 @@ export const nextWithBills = ({ differences, refusedPayments, calls, toIssue, ow
 
 /** Returns the next thing to do with a bill, for its booking's page. */
 export function nextWithBill({ isIssued, isDisputed, confirming, owedPence, owed, dueOn }: ShownBill): string {
-  if (!isIssued) return 'Next: check this bill and issue it. The customer gets it by email, with a link to pay.'
+  if (!isIssued) return `Next: check this bill and issue it. The customer gets it by email${owedPence > 0 ? ', with a link to pay' : ''}.`
   if (isDisputed) return 'Nothing to do here: the bank is deciding about a payment.'
   if (confirming) return 'Nothing to do yet: a card payment is being confirmed.'
   if (owedPence > 0)

@@ -1,5 +1,5 @@
 import type { FeeChannel } from '#content/fees.ts'
-import { exactPoundsText } from '#content/money.ts'
+import { exactPoundsText, poundsText } from '#content/money.ts'
 import { bothFeesText, phoneFeeText } from '#content/price-list.ts'
 import { type FrozenTerms, minimumPence } from './frozen-terms.ts'
 
@@ -24,7 +24,7 @@ export const atCostText = 'plus parking and the Congestion Charge at cost'
 export const capText = (pence: number, isAtCost = true): string =>
   pence === 0
     ? freeText
-    : `You’ll never pay more than ${exactPoundsText(pence)} unless you agree to extra work first.${isAtCost ? ' Parking and the Congestion Charge are added at cost.' : ''}`
+    : `You’ll never pay more than ${poundsText(pence)} unless you agree to extra work first.${isAtCost ? ' Parking and the Congestion Charge are added at cost.' : ''}`
 
 export type PricedTerms = Pick<FrozenTerms, 'estimate' | 'capPence' | 'priorityFeePence' | 'phoneFeePence' | 'offer'> & {
   channel?: FeeChannel

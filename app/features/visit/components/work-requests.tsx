@@ -2,7 +2,7 @@ import { atCostText } from '#app/features/pricing/price-words.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 import { Button } from '#app/ui/button.tsx'
-import { exactPoundsText, poundsText } from '#content/money.ts'
+import { poundsText } from '#content/money.ts'
 import type { WorkView } from '../read-extra-work.server.ts'
 import { ConsentFields } from './consent-fields.tsx'
 import { WorkTerms } from './work-terms.tsx'
@@ -33,9 +33,9 @@ export function WorkRequests({ works, path, now, mostPence, isAtCost, mostWithPe
         </h2>
         <WorkTerms work={work} now={now}>
           <p className="mt-3">
-            {mostPence > 0 ? `So far you’ve agreed to ${exactPoundsText(mostPence)} at most. ` : 'So far this visit is free. '}
+            {mostPence > 0 ? `So far you’ve agreed to ${poundsText(mostPence)} at most. ` : 'So far this visit is free. '}
             {'With this work, '}
-            <b>{`the most you’ll pay in all is ${exactPoundsText(mostWithPence[work.id] ?? mostPence + work.amountPence)}`}</b>
+            <b>{`the most you’ll pay in all is ${poundsText(mostWithPence[work.id] ?? mostPence + work.amountPence)}`}</b>
             {isAtCost ? `, ${atCostText}.` : '.'}
           </p>
         </WorkTerms>
