@@ -386,6 +386,14 @@ onOneEngine('A promised window', (_, test) => {
     expect(await booked.read()).toMatchObject({ lateAfter: '2026-11-20T15:00:00.000Z' })
   })
 
+  test('that is the first to be agreed owes nothing for the one that was never promised', async (world) => {
+    const booked = await bookOne(world)
+    await booked.set({ toAgree: 1 })
+    const [from, until] = ['2026-11-20T14:00:00.000Z', '2026-11-20T15:00:00.000Z']
+    await promiseWindow(world.services, { ...(await booked.act()), from, until })
+    expect(lateAfterOf(await booked.read())).toBe(until)
+  })
+
   test('raises what the customer pays at most only if they asked for it and have agreed, and undoing it lowers it again', async (world) => {
     const { services } = world
     // £142.50 by day, where a call-out costs £149 in the evening.

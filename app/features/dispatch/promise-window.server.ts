@@ -60,7 +60,11 @@ export async function promiseWindow(
       const { terms, warnings } = askedByCustomer ? termsAt(booking, window.promisedFrom) : { terms: {}, warnings: [] }
       const doubt = await takeWindow(tx, { ...booking, ...given, ...window }, now, confirmed, warnings)
       return {
-        set: { ...window, ...given, ...terms, toAgree: 0, lateAfter: lateAfterNewPromise(booking, now, askedByCustomer) },
+        // A window that was still to be agreed was never promised.
+        set: {
+          ...{ ...window, ...given, ...terms, toAgree: 0 },
+          lateAfter: booking.toAgree ? booking.lateAfter : lateAfterNewPromise(booking, now, askedByCustomer),
+        },
         isRevised: true,
         text: `changed the arrival window: ${windowInFull(window.promisedFrom, window.promisedUntil)}${engineer ? `, and gave the job to ${engineer.name}` : ''}${doubt}`,
         event: { kind: 'rescheduled', note: movedText(booking, window) },
