@@ -15,6 +15,7 @@ import {
   calendarMoves,
   callKey,
   changingSection,
+  isMovedByUs,
   isUpcoming,
   privateNote,
   shortWindow,
@@ -116,12 +117,12 @@ const changeWords = {
     ],
   }),
   reopened: ({ phone, ...news }) => ({
-    subject: `We’re visiting again: ${shortWindow(news)}`,
+    subject: `Your booking is open again: ${shortWindow(news)}`,
     preview: `If this time doesn’t work for you, call ${phone}.`,
     blocks: [
-      { heading: 'We’re visiting again' },
+      { heading: 'Your booking is open again' },
       ...visitBlocks(news, 'Your engineer will arrive'),
-      { paragraph: `We’ve reopened your booking. If this time doesn’t work for you, call ${phone}.` },
+      { paragraph: `If this time doesn’t work for you, call ${phone}.` },
       bothKeys(news),
       { facts: visitFacts(news) },
       calendarMoves,
@@ -153,9 +154,9 @@ const changeWords = {
   }),
   promised: ({ phone, ...news }) => ({
     subject: `New arrival time: ${shortWindow(news)}`,
-    preview: `We’ve had to change your arrival time. If the new time doesn’t work for you, call ${phone}.`,
+    preview: `${movedWindow(news)}. If the new time doesn’t work for you, call ${phone}.`,
     blocks: [
-      { heading: 'We’ve had to change your arrival time' },
+      { heading: movedWindow(news) },
       ...visitBlocks(news, 'Your engineer will now arrive'),
       { paragraph: `${mostText(news)} If the new time doesn’t work for you, call ${phone}.` },
       bothKeys(news),
@@ -164,6 +165,8 @@ const changeWords = {
     ],
   }),
 } satisfies Partial<Record<Change & keyof typeof changeMails, (change: CustomerChange) => Words>>
+
+const movedWindow = (news: CustomerNews) => (isMovedByUs(news) ? 'We’ve had to change your arrival time' : 'Your arrival time is agreed')
 
 /** The text depends on whether an engineer is still due, not on the reason for the refund. */
 function afterRefund(news: CustomerNews, phone: string): Block[] {

@@ -35,6 +35,9 @@ export interface CustomerChange extends CustomerNews {
   phone: string
 }
 
+/** Returns true if we moved a window that we had promised; false if the customer asked us to, or it is the first. */
+export const isMovedByUs = ({ booking }: CustomerNews): boolean => booking.lateAfter !== null
+
 export const isWindowOver = ({ booking, site: { now } }: CustomerNews): boolean => new Date(booking.promisedUntil) <= now
 
 /** Returns true if the customer waits for an engineer whose window is not over. */

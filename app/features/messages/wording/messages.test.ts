@@ -659,6 +659,15 @@ describe('An email to a customer', () => {
     expect(about(['call', 'window'])).not.toContain(window)
   })
 
+  it('and the text are sorry for a new time only if we moved one that we had promised', () => {
+    const changed = (lateAfter: string | null) => {
+      const news = newsAt({ lateAfter })
+      return [headingOf(customerChangeWords(news, { change: 'promised', text: '' })), changeText(news, { change: 'promised', text: '' })]
+    }
+    const [asked, moved] = [changed(null), changed('2026-07-01T22:00:00.000Z')]
+    for (const [at, text] of asked.entries()) expect(text).not.toBe(moved[at])
+  })
+
   it('names the day of a visit once, in another year too', () => {
     const news = newsAt({ ...slot, promisedFrom: '2027-01-02T10:00:00.000Z', promisedUntil: '2027-01-02T12:00:00.000Z' })
     const days = confirmationWords(news).blocks.flatMap((block) => ('day' in block ? [block.day] : []))

@@ -8,7 +8,7 @@ import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import type { BillNews } from './customer-bill.ts'
 import { lateMoney } from './customer-late.ts'
-import { type CustomerNews, isUpcoming, isWindowOver, shortWindow } from './customer-news.ts'
+import { type CustomerNews, isMovedByUs, isUpcoming, isWindowOver, shortWindow } from './customer-news.ts'
 import type { Change, LateJob } from './job-payloads.ts'
 import type { ToldChange } from './read-change.server.ts'
 import type { Site } from './site.ts'
@@ -51,8 +51,8 @@ const changeTexts = {
       ? 'thanks for paying. We’ll call to say if we can help.'
       : `we’re finding your Red Line engineer, due ${times(news)}.`,
   assigned: (news, name) => `${name || 'an engineer'} is your engineer, due ${shortWindow(news)}.`,
-  promised: (news) => `sorry, your new time is ${shortWindow(news)}.`,
-  reopened: (news) => `we’re visiting again, ${shortWindow(news)}.`,
+  promised: (news) => `${isMovedByUs(news) ? 'sorry, your new time' : 'your arrival time'} is ${shortWindow(news)}.`,
+  reopened: (news) => `your booking is open again, for ${shortWindow(news)}.`,
   another_time: (news) => `we couldn’t get in. New time: ${shortWindow(news)}.`,
   unplaced: () => 'sorry, we couldn’t keep your time. We’ll call to agree another.',
   called_off: (news) => `sorry, we’ve had to cancel your visit. Please ${call(news)}.`,

@@ -200,7 +200,9 @@ function Changes({ view: { path, booking, timeChange, cancellation, now }, hasKe
             Cancel this booking
           </ButtonLink>
         )}
-        {isOff && booking.status === 'cancelled' && <ButtonLink href={'/book' satisfies SitePath}>Book again</ButtonLink>}
+        {isOff && booking.status === 'cancelled' && booking.closedAs !== 'duplicate' && (
+          <ButtonLink href={'/book' satisfies SitePath}>Book again</ButtonLink>
+        )}
       </div>
       {!hasEnded(booking.status) && (
         <p className="mt-3 max-w-[40em] text-sm text-muted">
