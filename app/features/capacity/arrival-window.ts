@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { dateProblem, type ServiceLevel } from '#app/features/booking/answers.ts'
 import { londonDay, londonMinuteOfDay, spokenTimeAt } from '#app/platform/london.ts'
 import { spokenTimes, windowInFull } from '#app/platform/spoken-moment.ts'
@@ -150,9 +151,13 @@ export function arrivalText(booking: Pick<Booked, 'serviceLevel' | 'promisedFrom
 /** Red Line's arrival, until the fee is paid. */
 export const redlineArrivalText = `${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after your payment`
 
-/** The same, for a booking as it is: the minutes of Red Line run from the payment. */
-export const arrivalNow = (booking: Parameters<typeof arrivalText>[0] & Pick<BookingsTable, 'status'>): string =>
-  booking.status === 'awaiting_payment' ? redlineArrivalText : arrivalText(booking)
+/** The same, for a booking as it is: the minutes of Red Line run from the payment, and a window that is still to be agreed isn't promised. */
+export function arrivalNow(booking: Parameters<typeof arrivalText>[0] & Pick<Selectable<BookingsTable>, 'status' | 'toAgree'>): string {
+  const { status, toAgree, slotStartsAt } = booking
+  if (status === 'awaiting_payment' || status === 'expired') return redlineArrivalText
+  if (toAgree !== 1) return arrivalText(booking)
+  return `No time agreed yet. They asked for ${slotStartsAt ? arrivalText(booking) : 'a visit as soon as possible'}.`
+}
 
 /**
  * The arrival window, as we say it on the phone: 'Today, between 2.15pm and 3pm' for a visit as soon as possible, 'Tomorrow, 4pm to 6pm' or

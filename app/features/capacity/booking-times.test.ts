@@ -8,7 +8,7 @@ import { timeChangeOf } from '#app/features/tracking/page/time-change.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { billingTerms, changeCutoffMinutes } from '#content/fees.ts'
 import { sample, tries } from '#test/support/depth.ts'
-import { arrivalFor, arrivalText, asapWindow, nextAvailableMinutes, type When } from './arrival-window.ts'
+import { arrivalFor, arrivalNow, arrivalText, asapWindow, nextAvailableMinutes, type When } from './arrival-window.ts'
 import { cancellationOf } from './cancellation.ts'
 import { slotsOf } from './time-slots.ts'
 
@@ -369,6 +369,11 @@ it('tells in words a promise from a slot, in London time', () => {
   expect(arrivalText({ ...window, slotStartsAt: window.promisedFrom })).toBe('Wednesday 1 July, 11.30pm to 12.15am')
   expect(arrivalText({ ...window, slotStartsAt: null }, new Date(Date.parse(window.promisedFrom) + 365 * dayMs))).toMatch(/ 1 July \d{4}, /)
   expect(arrivalText({ ...window, serviceLevel: 'redline', slotStartsAt: null })).toMatch(/^Now: Wednesday 1 July/)
+  const promised = /11\.30pm/
+  expect(arrivalNow({ ...window, slotStartsAt: null, status: 'received', toAgree: 0 })).toMatch(promised)
+  // No window was promised.
+  expect(arrivalNow({ ...window, slotStartsAt: null, status: 'received', toAgree: 1 })).not.toMatch(promised)
+  expect(arrivalNow({ ...window, serviceLevel: 'redline', slotStartsAt: null, status: 'expired', toAgree: 0 })).not.toMatch(promised)
 })
 
 type Changeable = Parameters<typeof cancellationOf>[0]

@@ -166,8 +166,8 @@ function detailsOf(booking: Booking) {
 }
 
 /** The customer's request that we start within the period in which they may cancel; undefined where it doesn't matter. */
-function startText({ slotStartsAt, forBusiness, startAskedAt }: Booking): string | undefined {
-  if (slotStartsAt === null || forBusiness) return undefined
+function startText({ slotStartsAt, forBusiness, returnOf, startAskedAt }: Booking): string | undefined {
+  if (slotStartsAt === null || forBusiness || returnOf) return undefined
   return startAskedAt ? `Asked for, ${momentText(startAskedAt)}` : 'Not asked for: if they cancel within 14 days, they pay nothing'
 }
 

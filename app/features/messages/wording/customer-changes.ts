@@ -33,7 +33,10 @@ import type { ToldChange } from './read-change.server.ts'
 const calendarForgets: Block = { note: 'Open the attached file to remove the visit from your calendar.' }
 const notYou = (phone: string): Block => ({ note: `If this wasn’t you, call us straight away on ${phone}.` })
 
-const goneFacts = (news: CustomerNews): Facts => [...visitFacts(news), ['Cancelled visit', windowInFull(news)]]
+const goneFacts = (news: CustomerNews): Facts => [
+  ...visitFacts(news),
+  ...(news.booking.toAgree === 1 ? [] : [['Cancelled visit', windowInFull(news)] as const]),
+]
 
 const mostText = ({ statement }: Pick<CustomerNews, 'statement'>) =>
   statement.mostPence === 0

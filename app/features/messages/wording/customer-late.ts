@@ -41,7 +41,7 @@ export function lateWords(news: CustomerNews, { missed, creditPence, feeRefundPe
         paragraph: isOnTime
           ? `Your arrival time hasn’t changed. If you have any questions, call ${phone} any time.`
           : isWaiting
-            ? `Call ${phone} and we’ll tell you when your engineer will arrive.`
+            ? `Call ${phone} and we’ll ${news.booking.toAgree === 1 ? 'agree a time' : 'tell you when your engineer will arrive'}.`
             : `If you have any questions, call ${phone} any time.`,
       },
       bothKeys(news),

@@ -113,7 +113,7 @@ export function changingSection({ booking, site: { url, details } }: CustomerNew
   const terms = (path: SitePath, link: string): Block => ({ link, href: `${url}${path}` })
   const free = `Use your booking page, or call ${details.emergencyPhone.text} and quote your reference. ${booking.returnOf ? 'This visit is free, and so is cancelling it.' : 'Cancelling is free until your engineer sets off.'}`
   const later = 'You booked ahead, so you can also cancel without giving a reason within 14 days of us confirming your visit.'
-  const hasRight = booking.slotStartsAt && !booking.forBusiness
+  const hasRight = booking.slotStartsAt && !booking.forBusiness && !booking.returnOf
   return {
     section: 'To change or cancel',
     blocks: [

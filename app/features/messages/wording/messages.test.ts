@@ -668,6 +668,13 @@ describe('An email to a customer', () => {
     for (const [at, text] of asked.entries()) expect(text).not.toBe(moved[at])
   })
 
+  it('has no window that was never agreed', () => {
+    const news = newsAt({ toAgree: 1, status: 'cancelled' })
+    const gone = textOf(customerChangeWords(news, { change: 'cancelled', text: 'Cancelling is free.' }))
+    const late = textOf(lateWords(newsAt({ toAgree: 1 }), { bookingId: '', missed: ['call'], creditPence: 0, feeRefundPence: 0 }))
+    for (const times of timesOf(news.booking)) expect(gone + late).not.toContain(times)
+  })
+
   it('names the day of a visit once, in another year too', () => {
     const news = newsAt({ ...slot, promisedFrom: '2027-01-02T10:00:00.000Z', promisedUntil: '2027-01-02T12:00:00.000Z' })
     const days = confirmationWords(news).blocks.flatMap((block) => ('day' in block ? [block.day] : []))

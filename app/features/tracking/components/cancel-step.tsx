@@ -18,7 +18,7 @@ export function CancelStep({ view }: { view: TrackView }) {
       <div className="mt-5 border-t-2 border-ink">
         <Facts>
           <Fact label="Emergency">{booking.service}</Fact>
-          <Fact label="Arrival">{spokenWindow(booking.promisedFrom, booking.promisedUntil, now)}</Fact>
+          {!booking.isToAgree && <Fact label="Arrival">{spokenWindow(booking.promisedFrom, booking.promisedUntil, now)}</Fact>}
           {!('refused' in cancellation) && <Fact label="What it costs">{cancellation.text}</Fact>}
         </Facts>
       </div>

@@ -207,7 +207,9 @@ function Changes({ view: { path, booking, timeChange, cancellation, now }, hasKe
       {!hasEnded(booking.status) && (
         <p className="mt-3 max-w-[40em] text-sm text-muted">
           {mayChange
-            ? `You can change the time here until ${spokenDeadline(timeChange.until, now)}${booking.slotStartsAt ? '' : ', or until your engineer sets off'}.`
+            ? booking.isToAgree
+              ? 'You can also choose another time here.'
+              : `You can change the time here until ${spokenDeadline(timeChange.until, now)}${booking.slotStartsAt ? '' : ', or until your engineer sets off'}.`
             : timeChange.refused}{' '}
           {hasKey && `Questions? Call ${emergencyPhone.text}.`}
         </p>
