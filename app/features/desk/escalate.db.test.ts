@@ -16,7 +16,7 @@ import { addRow } from '#test/support/add-row.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { colleague } from '#test/support/colleague.ts'
 import { openTwilio } from '#test/support/fake-twilio.ts'
-import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
+import { countOutcomes, freshWorld, killedAtEachStep, openPeers } from '#test/support/fresh.ts'
 import { openPushService, switchOnAlerts } from '#test/support/push-service.ts'
 import { bodyOfVisitor, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { readBoard } from './board.server.ts'
@@ -149,7 +149,7 @@ onOneEngine('A Red Line job at night that no engineer has', (engine) => {
   })
 
   test('is on the devices of those who have alerts, and an alert that the device refuses for good ends their try', async () => {
-    const { booked, world, pass, services, twilio } = await openNight(engine, redLine)
+    const { booked, world, pass, services, twilio, clock } = await openNight(engine, redLine)
     const push = await openPushService()
     const devices = { dan: push.browser(), olive: push.browser() }
     const account = await colleague(world, 'Dan', 'customer' as 'staff')
@@ -169,9 +169,26 @@ onOneEngine('A Red Line job at night that no engineer has', (engine) => {
     const receipt = { MessageSid: sid, MessageStatus: 'undelivered', To: phones.olive }
     for (let each = 0; each < 2; each++)
       await receiveTextReceipt(services, { url, body: new URLSearchParams(receipt).toString(), signature: twilio.sign(url, receipt) })
-    await runDueJobs(services, jobHandlers)
-    const mails = await services.db.selectFrom('localMail').select('subject').where('recipient', '=', `${olive.id}@example.com`).execute()
-    expect(mails.filter(({ subject }) => subject.startsWith('No engineer yet'))).toHaveLength(1)
+    const mails = async () => {
+      await runDueJobs(services, jobHandlers)
+      const all = await services.db.selectFrom('localMail').select('subject').where('recipient', '=', `${olive.id}@example.com`).execute()
+      return all.filter(({ subject }) => subject.startsWith('No engineer yet')).length
+    }
+    expect(await mails()).toBe(1)
+    // So is one whose text came too late, whenever the server stopped.
+    const late = { id: newId(), bookingId: booked.id, step: 'late', personId: olive.id, person: 'owner' as const, channel: 'text' as const }
+    await addRow(services.db, 'reachAttempts', { ...late, at: later(clock.now(), -minutes(11)), expiresAt: later(clock.now(), hours(1)) })
+    const context = {
+      jobId: late.id,
+      attempt: 1,
+      createdAt: toInstant(clock.now()),
+      signal: AbortSignal.timeout(30_000),
+      kind: 'open-job-text',
+    }
+    await killedAtEachStep(services, (mortal) =>
+      jobHandlers['open-job-text'](mortal, { bookingId: booked.id, attemptId: late.id }, context),
+    )
+    expect(await mails()).toBe(2)
     push.answer = 410
     await pass(8)
     const tries = services.db.selectFrom('reachAttempts').select('outcome').where('personId', '=', 'dan').where('channel', '=', 'push')

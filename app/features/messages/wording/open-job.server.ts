@@ -106,11 +106,12 @@ async function endUnsent(services: Services, { id, bookingId, channel }: Attempt
     outcome === 'dropped' &&
     (await db.selectFrom('sentTexts').select('id').where('id', '=', id).where('state', '=', 'unknown').executeTakeFirst()) !== undefined
   const set = isUnknown ? { outcome: 'unknown' as const, endedAt } : { outcome, reason: reason.slice(0, 200), endedAt }
-  await db.updateTable('reachAttempts').set(set).where('id', '=', id).where('endedAt', 'is', null).where(isUnsent).execute()
-  if (channel === 'text') {
-    await db.transaction().execute((tx) => mailOwner(services, tx, { id, payload: { bookingId, attemptId: id } }))
-    services.jobsAdded()
-  }
+  // Together: a try that has ended isn't made again.
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('reachAttempts').set(set).where('id', '=', id).where('endedAt', 'is', null).where(isUnsent).execute()
+    if (channel === 'text') await mailOwner(services, tx, { id, payload: { bookingId, attemptId: id } })
+  })
+  services.jobsAdded()
   return isUnknown ? `Unknown: it may have been sent, but ${reason}` : `Not sent: ${reason}`
 }
 
