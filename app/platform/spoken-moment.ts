@@ -10,6 +10,9 @@ export function spokenDay(day: LondonDay, today: LondonDay): string {
   return day === addDays(today, 1) ? 'tomorrow' : longDayTextFrom(day, today)
 }
 
+/** 'Sunday 22 November', the day until which something that began at `since` may take; with the year, if it is another one. */
+export const dueDayText = (day: LondonDay, since: Date | Instant): string => longDayTextFrom(day, londonDay(since))
+
 /** 'Sunday 22 November, 2.15pm'. With `now`: also the year, if it isn't this one. */
 export const spokenMoment = (at: Date | Instant, now: Date | Instant = at): string =>
   `${longDayTextFrom(londonDay(at), londonDay(now))}, ${spokenTimeAt(at)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortTimes, spokenDay, spokenMoment, spokenTimeOnDay, spokenTimeSeen, spokenTimes } from './spoken-moment.ts'
+import { dueDayText, shortTimes, spokenDay, spokenMoment, spokenTimeOnDay, spokenTimeSeen, spokenTimes } from './spoken-moment.ts'
 import { spokenTime } from './spoken-time.ts'
 import { spokenDeadline, spokenMomentFrom, spokenWindow } from './spoken-window.ts'
 
@@ -48,3 +48,8 @@ test.each([
   ['2026-11-24T00:00:00.000Z', 'tomorrow, 11.59pm'],
   ['2026-11-27T17:00:00.000Z', 'Friday 27 November, 5pm'],
 ])('the deadline %s is %s', (at, spoken) => expect(spokenDeadline(at, now)).toBe(spoken))
+
+test('a day that something is due by has its year once that is another one', () => {
+  expect(dueDayText('2026-12-31', '2026-12-27T13:52:00.000Z')).toBe('Thursday 31 December')
+  expect(dueDayText('2027-01-03', '2026-12-27T13:52:00.000Z')).toBe('Sunday 3 January 2027')
+})

@@ -1,6 +1,7 @@
 import { type CancellationRight, cancellationRefundDay } from '#app/features/capacity/cancellation-right.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { dayWithYear, longDayText } from '#app/values/day.ts'
+import { dueDayText } from '#app/platform/spoken-moment.ts'
+import { dayWithYear } from '#app/values/day.ts'
 import { poundsText } from '#content/money.ts'
 import type { OwnContract } from './read-contracts.server.ts'
 
@@ -36,7 +37,8 @@ function rightText({ until, mostPence }: Extract<CancellationRight, { may: true 
 }
 
 function cancelledText({ receivedAt, settledAt, keptPence, refundPence }: NonNullable<OwnContract['cancellation']>): string {
-  if (!settledAt) return `You’ve cancelled this. We’ll refund what we owe you by ${longDayText(cancellationRefundDay(receivedAt))}.`
+  if (!settledAt)
+    return `You’ve cancelled this. We’ll refund what we owe you by ${dueDayText(cancellationRefundDay(receivedAt), receivedAt)}.`
   const kept = keptPence ? ` You pay ${poundsText(keptPence)} for what was done.` : ''
   return `You’ve cancelled this.${kept}${refundPence ? ` We’ve refunded ${poundsText(refundPence)}, the same way you paid.` : ''}`
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { londonDay, momentText } from '#app/platform/london.ts'
-import { dayText, longDayText } from '#app/values/day.ts'
+import { dueDayText } from '#app/platform/spoken-moment.ts'
+import { dayText } from '#app/values/day.ts'
 import type { ComplaintChannel } from '#db/tables/aftercare.ts'
 import type { Tables } from '#db/tables.ts'
 import { complaintDates, nextComplaintStep } from './complaint-dates.ts'
@@ -57,7 +58,7 @@ export async function readOwnComplaint(db: Kysely<Tables>, bookingId: string) {
   const { words, wish, answer, disputeText, receivedAt, acknowledgedAt, answeredAt, closedAt } = complaint
   return {
     ...{ words, wish, answer, disputeText, receivedAt, acknowledgedAt, answeredAt, closedAt },
-    answerBy: longDayText(complaintDates(receivedAt).answerBy),
+    answerBy: dueDayText(complaintDates(receivedAt).answerBy, receivedAt),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { cancellationRefundDay } from '#app/features/capacity/cancellation-right.ts'
 import { momentText } from '#app/platform/london.ts'
-import { longDayText } from '#app/values/day.ts'
+import { dueDayText } from '#app/platform/spoken-moment.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { contractView } from './contract-view.ts'
@@ -32,7 +32,7 @@ function cancelledOf({ name }: OwnContract, row: NonNullable<OwnContract['cancel
     ['What', name],
     ['Cancelled', `${momentText(row.receivedAt)}, by ${who(row.receivedBy)}`],
     ['Form', [row.name, row.address].filter(Boolean).join(', ')],
-    ['Refund due', row.settledAt ? '' : `By ${longDayText(cancellationRefundDay(row.receivedAt))}`],
+    ['Refund due', row.settledAt ? '' : `By ${dueDayText(cancellationRefundDay(row.receivedAt), row.receivedAt)}`],
     ['Settled', row.settledAt ? `${momentText(row.settledAt)}, by ${who(row.settledBy)}` : ''],
     ['They pay', row.settledAt ? `${poundsText(row.keptPence ?? 0)}. Refunded: ${poundsText(row.refundPence ?? 0)}` : ''],
     ['Reasons', row.reasons],

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { momentText } from '#app/platform/london.ts'
-import { longDayText } from '#app/values/day.ts'
+import { dueDayText } from '#app/platform/spoken-moment.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { readSatisfaction, type SatisfactionRequest } from './read-satisfaction.server.ts'
@@ -28,7 +28,7 @@ export type StaffSatisfactionView = NonNullable<Awaited<ReturnType<typeof readSt
 async function factsOf(db: Kysely<Tables>, request: SatisfactionRequest) {
   const { askedAt, askedBy, wish, words, returnId, decidedAt, decidedBy, creditedPence, refundPence, reasons } = request
   const who = await readWho(db, [askedBy, decidedBy])
-  const due = returnId || decidedAt ? '' : `. Due by ${longDayText(satisfactionDue(askedAt))}`
+  const due = returnId || decidedAt ? '' : `. Due by ${dueDayText(satisfactionDue(askedAt), askedAt)}`
   return factRows([
     ['Asked', `${momentText(askedAt)}, by ${who(askedBy)}`],
     ['They’d like', `${wish === 'refund' ? 'A refund' : 'It put right for free'}${returnId ? ': return visit booked' : due}`],

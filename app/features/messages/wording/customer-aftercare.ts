@@ -3,8 +3,7 @@ import { complaintDates } from '#app/features/aftercare/complaint-dates.ts'
 import { satisfactionDue } from '#app/features/aftercare/satisfaction-dates.ts'
 import { cancellationRefundDay } from '#app/features/capacity/cancellation-right.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
-import { spokenMoment } from '#app/platform/spoken-moment.ts'
-import { longDayText } from '#app/values/day.ts'
+import { dueDayText, spokenMoment } from '#app/platform/spoken-moment.ts'
 import { poundsText } from '#content/money.ts'
 import type { CancellationsTable, ComplaintsTable, SatisfactionRequestsTable } from '#db/tables/aftercare.ts'
 import type { Tables } from '#db/tables.ts'
@@ -60,7 +59,7 @@ function wordsOf(news: CustomerNews, told: ToldRequest): Words {
 }
 
 function receivedWords(news: CustomerNews, complaint: Complaint): Words {
-  const answerBy = longDayText(complaintDates(complaint.receivedAt).answerBy)
+  const answerBy = dueDayText(complaintDates(complaint.receivedAt).answerBy, complaint.receivedAt)
   return {
     subject: `We’ve received your complaint: we’ll answer by ${answerBy}`,
     preview: 'We’re sorry that something went wrong.',
@@ -95,7 +94,7 @@ const complaintFacts = ({ receivedAt, words, wish }: Complaint): Block => ({
 })
 
 function askedWords(news: CustomerNews, { wish, words, askedAt }: Satisfaction): Words {
-  const due = longDayText(satisfactionDue(askedAt))
+  const due = dueDayText(satisfactionDue(askedAt), askedAt)
   const isRefund = wish === 'refund'
   return {
     subject: isRefund ? `We’ve received your request for a refund: we’ll refund you by ${due}` : 'We’ll put it right for free',
@@ -104,7 +103,7 @@ function askedWords(news: CustomerNews, { wish, words, askedAt }: Satisfaction):
       { heading: 'We’re sorry that you’re not satisfied' },
       {
         paragraph: isRefund
-          ? `You’ve asked for a refund. We’ll decide and refund you by ${due}, the same way you paid.`
+          ? `You’ve asked for a refund. We’ll decide and refund what you’ve paid by ${due}, the same way you paid.`
           : 'You’ve asked us to put it right. Choose a time for your free visit, or we’ll call you to agree one.',
       },
       ...(words ? [{ facts: [['What wasn’t right', oneLine(words)]] } satisfies Block] : []),
@@ -136,7 +135,7 @@ function decidedWords(news: CustomerNews, { creditedPence, refundPence, reasons 
 
 /** The acknowledgement that the law asks for on the spot, to keep. */
 function cancelledWords(news: CustomerNews, { receivedAt, name, address, work }: Cancellation): Words {
-  const due = longDayText(cancellationRefundDay(receivedAt))
+  const due = dueDayText(cancellationRefundDay(receivedAt), receivedAt)
   return {
     subject: 'We’ve received your cancellation',
     preview: `We’ll refund what we owe you by ${due}.`,

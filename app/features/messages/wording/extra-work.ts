@@ -3,7 +3,7 @@ import { lastCancellationDay } from '#app/features/capacity/cancellation-right.t
 import { type ExtraWork, readExtraWorks } from '#app/features/visit/read-extra-work.server.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { spokenTimeOnDay } from '#app/platform/spoken-moment.ts'
-import { longDayText } from '#app/values/day.ts'
+import { dayWithYear } from '#app/values/day.ts'
 import { mostLabel, mostWorkText, noCancellingText, otherWorkTexts } from '#content/extra-work.ts'
 import { cancellationRightDays } from '#content/fees.ts'
 import { cancellationForm } from '#content/legal/cancellation-form.ts'
@@ -92,7 +92,7 @@ const cancellationBlocks = ({ site }: CustomerNews, work: ToldWork, agreedAt: Da
   const none = noCancellingText(work)
   if (none) return [{ note: none }]
   return [
-    { section: 'Your right to cancel', blocks: [{ list: otherWorkTexts(longDayText(lastCancellationDay(agreedAt))) }] },
+    { section: 'Your right to cancel', blocks: [{ list: otherWorkTexts(dayWithYear(lastCancellationDay(agreedAt))) }] },
     {
       section: 'Cancellation form',
       blocks: [

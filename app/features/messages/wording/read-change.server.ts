@@ -10,10 +10,9 @@ import { madeSafeText, saysMadeSafe } from '#app/features/visit/made-safe.server
 import { alarmText, noticeText } from '#app/features/visit/notice-text.ts'
 import { readDoorWait } from '#app/features/visit/read-door-wait.server.ts'
 import type { Services } from '#app/platform/services.ts'
-import { spokenTimeSeen } from '#app/platform/spoken-moment.ts'
+import { dueDayText, spokenTimeSeen } from '#app/platform/spoken-moment.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import type { Instant } from '#app/values/clock.ts'
-import { longDayText } from '#app/values/day.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Change, ChangeJob } from './job-payloads.ts'
@@ -95,7 +94,7 @@ async function readHappened(
   }
   if (change === 'part_due' || change === 'part_arrived') {
     const part = await db.selectFrom('awaitedParts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    return { at: part.addedAt, actor: part.addedBy, text: part.dueOn ? longDayText(part.dueOn) : '' }
+    return { at: part.addedAt, actor: part.addedBy, text: part.dueOn ? dueDayText(part.dueOn, part.addedAt) : '' }
   }
   if (change === 'complained') {
     const complaint = await db.selectFrom('complaints').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { lastCancellationDay } from '#app/features/capacity/cancellation-right.ts'
-import { longDayText } from '#app/values/day.ts'
+import { dayWithYear } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { mostLabel, mostWorkText, noCancellingText, otherWorkTexts } from '#content/extra-work.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
@@ -41,7 +41,7 @@ export function WorkTerms({ work, now, children }: WorkTermsProps) {
         <>
           <h3 className="mt-4 text-lg">Your right to cancel</h3>
           <ul className="mt-1 list-disc pl-5 text-sm">
-            {otherWorkTexts(longDayText(lastCancellationDay(now))).map((text) => (
+            {otherWorkTexts(dayWithYear(lastCancellationDay(now))).map((text) => (
               <li key={text} className="mt-1">
                 {text}
               </li>
