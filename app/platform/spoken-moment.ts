@@ -1,6 +1,6 @@
 import type { Instant } from '#app/values/clock.ts'
 import { addDays, type LondonDay, longDayTextFrom } from '#app/values/day.ts'
-import { londonDay, spokenTimeAt } from './london.ts'
+import { londonDay, londonMinuteOfDay, spokenTimeAt } from './london.ts'
 
 /* Days, moments and windows as people say them. */
 
@@ -8,6 +8,16 @@ import { londonDay, spokenTimeAt } from './london.ts'
 export function spokenDay(day: LondonDay, today: LondonDay): string {
   if (day === today) return 'today'
   return day === addDays(today, 1) ? 'tomorrow' : longDayTextFrom(day, today)
+}
+
+/**
+ * The day of an instant, as seen at `now`: as by `spokenDay`, but 'tonight' in the evening, of a time before 5am. 'Tomorrow midnight' might
+ * be a day later.
+ */
+export function spokenDayAt(at: Date | Instant, now: Date | Instant): string {
+  const [day, today] = [londonDay(at), londonDay(now)]
+  const isTonight = day === addDays(today, 1) && londonMinuteOfDay(at) < 5 * 60 && londonMinuteOfDay(now) >= 17 * 60
+  return isTonight ? 'tonight' : spokenDay(day, today)
 }
 
 /** 'Sunday 22 November', the day until which something that began at `since` may take; with the year, if it is another one. */
@@ -30,7 +40,7 @@ export const spokenTimes = (from: Instant, until: Instant): string => `${spokenT
 
 /** 'today, 2.15pm to 3pm', as seen at `now`, inside a sentence; the day is that of its start. */
 export const windowSeen = (from: Instant, until: Instant, now: Date | Instant): string =>
-  `${spokenDay(londonDay(from), londonDay(now))}, ${spokenTimes(from, until)}`
+  `${spokenDayAt(from, now)}, ${spokenTimes(from, until)}`
 
 /** 'Sunday 22 November, 2.15pm to 3pm'; the day is that of its start. With `now`: also the year, if it isn't this one. */
 export const windowInFull = (from: Instant, until: Instant, now: Date | Instant = from): string =>

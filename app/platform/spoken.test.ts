@@ -38,6 +38,15 @@ test.each([
   ['2026-11-29T10:00:00.000Z', '2026-11-29T12:00:00.000Z', 'Sunday 29 November, 10am to noon'],
 ])('the window from %s to %s is %s', (from, until, spoken) => expect(spokenWindow(from, until, now)).toBe(spoken))
 
+test('a time after midnight is tonight to who reads of it in the evening, not tomorrow', () => {
+  const at = (clock: string, readAt: string) => spokenMomentFrom(`2026-07-01T${clock}:00.000Z`, `2026-07-01T${readAt}:00.000Z`)
+  expect(at('23:00', '22:40')).toBe('Tonight, midnight')
+  expect(at('23:00', '15:59')).toBe('Tomorrow, midnight')
+  expect(spokenMomentFrom('2026-07-02T03:59:00.000Z', '2026-07-01T16:00:00.000Z')).toBe('Tonight, 4.59am')
+  expect(spokenMomentFrom('2026-07-02T04:00:00.000Z', '2026-07-01T22:40:00.000Z')).toBe('Tomorrow, 5am')
+  expect(spokenMomentFrom('2026-07-01T23:15:00.000Z', '2026-07-01T23:05:00.000Z')).toBe('Today, 12.15am')
+})
+
 test('a moment just after midnight in a London summer is tomorrow, though it is still today by UTC', () => {
   expect(spokenMomentFrom('2026-07-01T23:30:00.000Z', '2026-07-01T12:00:00.000Z')).toBe('Tomorrow, 12.30am')
 })

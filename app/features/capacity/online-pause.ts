@@ -1,11 +1,10 @@
 import { Refusal } from '#app/platform/errors.ts'
-import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
+import { spokenTimeAt } from '#app/platform/london.ts'
 import type { Pause } from '#app/platform/online-pause.ts'
-import { spokenDay } from '#app/platform/spoken-moment.ts'
+import { spokenDayAt } from '#app/platform/spoken-moment.ts'
 
 /** The end of a pause: '6pm today' or '7.30am tomorrow'. */
-export const pauseEndText = (until: Pause['until'], now: Date): string =>
-  `${spokenTimeAt(until)} ${spokenDay(londonDay(until), londonDay(now))}`
+export const pauseEndText = (until: Pause['until'], now: Date): string => `${spokenTimeAt(until)} ${spokenDayAt(until, now)}`
 
 /** 'Online booking is paused until 6pm today. All our engineers are out on jobs.' */
 export const pausedText = ({ until, reason }: Pause, now: Date): string =>

@@ -11,9 +11,8 @@ import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { freeOfCharge, mostPence, termsFor } from '#app/features/pricing/frozen-terms.ts'
 import { priceLines } from '#app/features/pricing/price-words.ts'
 import { supplementAt } from '#app/features/pricing/supplement.ts'
-import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { spokenDayAt, spokenTimes } from '#app/platform/spoken-moment.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { exactPoundsText } from '#content/money.ts'
 import { windowsForStaff } from '#content/slot-hours.ts'
@@ -87,7 +86,7 @@ async function priceOf(services: Services, asked: Asked, isReturn: boolean): Pro
 }
 
 const arrivalText = ({ promisedFrom, promisedUntil }: Arrival, now: Date): string =>
-  `${spokenDay(londonDay(promisedFrom), londonDay(now))}, ${spokenTimes(promisedFrom, promisedUntil)}`
+  `${spokenDayAt(promisedFrom, now)}, ${spokenTimes(promisedFrom, promisedUntil)}`
 
 /** The window that would be promised if the booking were made now. */
 async function readArrival({ db, clock, published }: Services, asked: Asked): Promise<Arrival> {

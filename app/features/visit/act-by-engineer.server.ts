@@ -4,9 +4,8 @@ import { hasEnded, notAJobStatuses, statusFacts } from '#app/features/booking/li
 import { BookingNotFound, StepRefused } from '#app/features/booking/refusals.ts'
 import { readLastBill } from '#app/features/payments/bill-balance.server.ts'
 import type { DeviceTime } from '#app/platform/device-time.ts'
-import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { spokenDay, spokenTimeSeen, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { spokenDayAt, spokenTimeSeen, spokenTimes } from '#app/platform/spoken-moment.ts'
 import type { BookingStatus } from '#app/values/booking-status.ts'
 import { type Instant, toInstant } from '#app/values/clock.ts'
 import { newId } from '#app/values/ids.ts'
@@ -195,7 +194,7 @@ export async function lostJobText(
   if (!booking || !(await hadJob(db, { bookingId, engineerId }))) return noLongerYours
   const { service, postcode, borough, reference, promisedFrom, promisedUntil } = booking
   const place = postcode.split(' ')[0] || borough
-  const when = `${spokenDay(londonDay(promisedFrom), londonDay(now))} ${spokenTimes(promisedFrom, promisedUntil)}`
+  const when = `${spokenDayAt(promisedFrom, now)} ${spokenTimes(promisedFrom, promisedUntil)}`
   return `${[service, place, when].filter(Boolean).join(', ')} (${reference}) isn’t yours any longer. ${whoHasText(booking)} Call the office.`
 }
 

@@ -1,6 +1,5 @@
 import { readWindow } from '#app/platform/fields-of-window.ts'
-import { londonDay } from '#app/platform/london.ts'
-import { spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { spokenDayAt, spokenTimes } from '#app/platform/spoken-moment.ts'
 import type { Instant } from '#app/values/clock.ts'
 
 /** The kind of the act of agreeing another time after finding no access. */
@@ -8,7 +7,7 @@ export const anotherTime = 'another_time'
 
 /** Returns an arrival window as engineers' pages show it at `now`: 'Today, 2.15pm to 3pm'. */
 export function whenText(from: Instant, until: Instant, now: Date | Instant): string {
-  const day = spokenDay(londonDay(from), londonDay(now))
+  const day = spokenDayAt(from, now)
   return `${day[0]?.toUpperCase()}${day.slice(1)}, ${spokenTimes(from, until)}`
 }
 

@@ -5,7 +5,7 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import type { Statement } from '#app/features/visit/statement.ts'
 import { isolated } from '#app/platform/bidi-text.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { shortTimes, spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import { shortTimes, spokenDayAt, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { longDayTextFrom } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import { startAskedText } from '#content/cancelling.ts'
@@ -46,12 +46,12 @@ export const isUpcoming = (news: CustomerNews): boolean =>
 
 /** 'today 2.15pm–3pm', 'Sunday 22 November 4pm–6pm': the window in a subject line. */
 export const shortWindow = ({ booking: { promisedFrom, promisedUntil }, site: { now } }: CustomerNews): string =>
-  `${spokenDay(londonDay(promisedFrom), londonDay(now))} ${shortTimes(promisedFrom, promisedUntil)}`
+  `${spokenDayAt(promisedFrom, now)} ${shortTimes(promisedFrom, promisedUntil)}`
 
 /** 'today, Friday 20 November': correct even if it is read the next day. `on`: what goes before a day without 'today' or 'tomorrow'. */
 function dayInFull({ booking: { promisedFrom }, site: { now } }: CustomerNews, on = ''): string {
   const [day, today] = [londonDay(promisedFrom), londonDay(now)]
-  const [spoken, inFull] = [spokenDay(day, today), longDayTextFrom(day, today)]
+  const [spoken, inFull] = [spokenDayAt(promisedFrom, now), longDayTextFrom(day, today)]
   return spoken === inFull ? `${on}${inFull}` : `${spoken}, ${inFull}`
 }
 

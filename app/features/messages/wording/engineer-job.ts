@@ -5,7 +5,7 @@ import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { openJobOf } from '#app/features/visit/open-jobs.server.ts'
 import { londonDay, spokenTimeAt } from '#app/platform/london.ts'
 import type { Alert } from '#app/platform/push.ts'
-import { shortTimes, spokenDay, spokenTimes, windowInFull } from '#app/platform/spoken-moment.ts'
+import { shortTimes, spokenDayAt, spokenTimes, windowInFull } from '#app/platform/spoken-moment.ts'
 import { longDayText } from '#app/values/day.ts'
 import type { SitePath } from '#app/values/site-path.ts'
 import type { Words } from './blocks.ts'
@@ -52,11 +52,11 @@ export function engineerWords(booking: Booking, told: ToldChange, site: Site, jo
   const { service, serviceLevel, reference } = booking
   const { change, text } = told
   const { heading, place, isTaken, isMoved, known, from, until } = newsOf(booking, change, job)
-  const [day, today] = [londonDay(from), londonDay(site.now)]
+  const day = londonDay(from)
   const name = `${serviceLevel === 'redline' ? 'Red Line, ' : ''}${service}, ${place}`
   const instruction = 'Don’t set off for this one. If you’re on your way, call the office.'
   return {
-    subject: `${heading}: ${name}, ${spokenDay(day, today)} ${shortTimes(from, until)} (${reference})`,
+    subject: `${heading}: ${name}, ${spokenDayAt(from, site.now)} ${shortTimes(from, until)} (${reference})`,
     preview: isTaken ? instruction : windowInFull(from, until),
     blocks: [
       { heading: `${heading}: ${name}` },
@@ -89,8 +89,7 @@ export const alertBody = (
   parts: readonly string[],
   { promisedFrom, promisedUntil }: Pick<Booking, 'promisedFrom' | 'promisedUntil'>,
   at: Date,
-): string =>
-  [...parts, `${spokenDay(londonDay(promisedFrom), londonDay(at))} ${spokenTimes(promisedFrom, promisedUntil)}`].filter(Boolean).join(', ')
+): string => [...parts, `${spokenDayAt(promisedFrom, at)} ${spokenTimes(promisedFrom, promisedUntil)}`].filter(Boolean).join(', ')
 
 function newsOf(booking: Booking, change: Change, job?: OfEngineer) {
   const { promisedFrom, promisedUntil } = booking
