@@ -733,6 +733,7 @@ describe('a text to a customer', () => {
       changeText(newsOf({ expectedAt: null, promisedUntil: '2026-06-30T19:00:00.000Z' }), { change: 'set_out', text: 'Bartholomew Ellis' }),
     ],
     ['a booking without a time', confirmationText(newsOf({ toAgree: 1 }))],
+    ['a booking that speaks of gas', confirmationText(newsOf({ dangers: 'gas' }))],
     ...(['call', 'window'] as const).flatMap((promise) =>
       [0, 5_000].map((pence): [string, string | undefined] => [
         `late: ${promise}, ${pence}`,
@@ -747,6 +748,10 @@ describe('a text to a customer', () => {
   ])('is one segment and ends with its link, about %s', (_, text = '') => {
     expect(text).toEqual(expect.stringMatching(/ https:\/\/\S+\/t\/x{22}(\/bill|\/review)?$/))
     expect(segmentsOf(text)).toEqual({ alphabet: 'gsm', count: 1 })
+  })
+
+  test('about a booking that speaks of gas or fumes has the gas emergency number', () => {
+    for (const dangers of ['gas', 'electricity fumes']) expect(confirmationText(newsOf({ dangers }))).toContain('0800 111 999')
   })
 
   test('about an engineer who is assigned days before has the day', () => {

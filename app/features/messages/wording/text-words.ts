@@ -1,4 +1,5 @@
 import { isHelpInDoubt } from '#app/features/areas/help-in-doubt.ts'
+import { speaksOfGas } from '#app/features/booking/find-dangers.ts'
 import { isExpectedLate } from '#app/features/capacity/late-arrival.ts'
 import { spokenTimeAt } from '#app/platform/london.ts'
 import { shortTimes } from '#app/platform/spoken-moment.ts'
@@ -29,13 +30,15 @@ export function templateValues(text: string): [words: string, link: string] {
   return [words.charAt(0).toUpperCase() + words.slice(1), text.slice(end + 1)]
 }
 
-/** A booking that was made. */
+/** A booking that was made. With gas or fumes, what to do first comes instead of the time, which there is no room for: the link has it. */
 export const confirmationText = (news: CustomerNews): string =>
   textWith(
     news,
-    isUpcoming(news) && !isHelpInDoubt(news.booking)
-      ? `booked. Engineer arriving ${shortWindow(news)}.`
-      : 'we’ve got your booking and will call you.',
+    speaksOfGas(news.booking)
+      ? `gas or fumes? Go outside now, then call ${business.gasEmergency.text}. Booking:`
+      : isUpcoming(news) && !isHelpInDoubt(news.booking)
+        ? `booked. Engineer arriving ${shortWindow(news)}.`
+        : 'we’ve got your booking and will call you.',
   )
 
 const call = ({ site }: CustomerNews) => `call ${site.details.emergencyPhone.text}`
