@@ -42,7 +42,8 @@ function answerOf(request: XMLHttpRequest): Sent {
   const { status } = request
   const body = jsonIn(request.responseText)
   if (status === 200 && body?.state === 'added') return { state: 'stored' }
-  if (status === 429 || status >= 500) {
+  // 408: the line was too slow for a whole request.
+  if (status === 408 || status === 429 || status >= 500) {
     const seconds = Number(request.getResponseHeader('Retry-After'))
     const isTooSlow = body?.error?.code === ('too_slow' satisfies PhotoProblem)
     return { state: 'again', reason: body?.error?.message, afterMs: seconds > 0 ? seconds * 1_000 : undefined, isTooSlow }

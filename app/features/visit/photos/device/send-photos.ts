@@ -127,15 +127,16 @@ async function send(photo: WaitingPhoto, sending: Sending): Promise<void> {
   }
 }
 
-/** The reason why a photo wasn't sent, as far as the page can know, and its outcome. */
-function notSentText({ isKept, isServerReached }: { isKept: boolean; isServerReached?: true }): string {
+/** The server's `reason` why a photo wasn't sent, or as far as the page can know, and its outcome. */
+function notSentText({ isKept, isServerReached, reason }: { isKept: boolean; isServerReached?: true; reason?: string }): string {
+  if (reason && isKept) return reason
   const why = isServerReached
     ? 'You’re online, but the photo isn’t getting through. Your signal may be weak, or an ad blocker or security app may be stopping it.'
     : 'Check your signal.'
   const what = isKept
     ? 'We’ll keep trying, and it’ll stay on this phone until it’s sent.'
     : 'Keep this page open until it’s sent, because this phone has no room to save it.'
-  return `Not sent yet. ${why} ${what}`
+  return `Not sent yet. ${reason ?? why} ${what}`
 }
 
 /** Waits for a better moment: some seconds, a returning connection, or a click. */
@@ -145,7 +146,7 @@ function pause(
   tries: number,
 ): Promise<void> {
   return new Promise((resolve) => {
-    row.fail(reason ?? notSentText({ isKept, isServerReached }), resolve)
+    row.fail(notSentText({ isKept, isServerReached, reason }), resolve)
     const timer = setTimeout(resolve, pauseAfter(tries, pauses, afterMs))
     addEventListener('online', () => resolve(), { once: true })
     signal.addEventListener('abort', () => resolve())
