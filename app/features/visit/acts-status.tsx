@@ -1,4 +1,5 @@
 import { Button } from '#app/ui/button.tsx'
+import type { ActsState } from './acts-queue.ts'
 import { actsQueue, useActs } from './use-acts.ts'
 
 /** Shows if the engineer's acts have been sent, on each of their pages. Empty if none wait. */
@@ -18,7 +19,12 @@ export function ActsStatus({ next }: { next: string }) {
       </div>
       {line === 'signed_out' && (
         <p className="mt-2">
-          <a href={`/auth?next=${encodeURIComponent(next)}`} className="inline-flex min-h-12 items-center font-bold">
+          <a
+            href={`/auth?next=${encodeURIComponent(next)}`}
+            // This page alone has what the phone can't save.
+            target={durable ? undefined : '_blank'}
+            className="inline-flex min-h-12 items-center font-bold"
+          >
             Sign in again
           </a>
         </p>
@@ -40,7 +46,10 @@ export function ActsStatus({ next }: { next: string }) {
   )
 }
 
-function waitingText(count: number, line: 'idle' | 'sending' | 'waiting' | 'signed_out', durable: boolean): string {
+/** Says how it stands with what waits, this many acts. */
+export function waitingText(count: number, line: ActsState['line'], durable: boolean): string {
+  if (line === 'signed_out' && !durable)
+    return 'Not sent yet. This phone can’t save it, so keep this page open and sign in again in a new tab.'
   if (line === 'signed_out') return 'Saved on this phone. Sign in again to send it.'
   if (!durable) return 'Not sent yet. This phone can’t save it, so keep this page open until it’s sent.'
   if (line !== 'waiting') return 'Sending…'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { days, later, toInstant } from '#app/values/clock.ts'
+import { waitingText } from './acts-status.tsx'
 import { type QueuedAct, readRefusal } from './queued-act.ts'
 import { unreadRefusals } from './refused-acts.tsx'
 
@@ -29,4 +30,9 @@ test('A refusal is shown once, until it is read on this phone, also while the pa
     // The page still has the list that the server gave it before.
     expect([state, keys([read])]).toEqual([state, []])
   }
+})
+
+test('What only the page has is never said to be saved on the phone', () => {
+  for (const line of ['idle', 'sending', 'waiting', 'signed_out'] as const)
+    expect(waitingText(1, line, false)).toContain('keep this page open')
 })
