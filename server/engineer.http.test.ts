@@ -268,7 +268,7 @@ describe('An engineer’s phone', () => {
     expect([(await read(site, own)).status, await read(site, others)]).toEqual(['arrived', before])
     // Reports of another engineer's session, a reused key with other actions, and too many actions at once.
     const elsewhere = await report(phone, { engineerId: eve, sentAt: at, acts: [actOn(own)] })
-    expect([elsewhere.status, elsewhere.text.includes('Una Field')]).toEqual([403, false])
+    expect([elsewhere.status, elsewhere.text.includes('Una Field')]).toEqual([409, false])
     const reused = await report(phone, { sentAt: at, acts: [{ ...actOn(own), kind: 'completed', key: acts[0]?.key }] })
     expect(JSON.parse(reused.text).outcomes).toMatchObject([{ state: 'refused', reason: expect.stringContaining('already sent') }])
     expect((await read(site, own)).status).toBe('arrived')

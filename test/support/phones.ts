@@ -31,7 +31,7 @@ export interface Phone {
 interface World {
   /** The real time, in ms. */
   now(): number
-  /** The server's response to a report. */
+  /** The server's response to a report, or its content. */
   server(body: string): Promise<unknown>
 }
 
@@ -136,7 +136,8 @@ async function fetchOnPhone(_: string, { body }: { body: string }): Promise<Resp
     // The server has its own clock.
     const answers = await here.exit(() => Promise.all(Array.from({ length: line === 'twice' ? 2 : 1 }, () => world.server(body))))
     if (line === 'answer lost') throw new TypeError('Failed to fetch')
-    return Response.json(answers.at(-1))
+    const answer = answers.at(-1)
+    return answer instanceof Response ? answer : Response.json(answer)
   } finally {
     phone.asking--
   }

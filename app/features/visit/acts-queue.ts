@@ -36,7 +36,7 @@ export interface ActsQueue {
   resume(engineerId: string): void
   /** Sends everything that waits, of any engineer, once; rejects if something still waits. For the service worker. */
   sendAll(): Promise<void>
-  /** Deletes everything except unsent acts, which stay for their engineer for a while (`engineerCopyHours`). */
+  /** Deletes everything except acts that are unsent or have a question, which stay for their engineer for a while (`engineerCopyHours`). */
   wipe(): Promise<void>
   /** The same object until something changes. */
   getState(): ActsState
@@ -46,7 +46,7 @@ export interface ActsQueue {
 /** Milliseconds: the pauses between tries, and the time limits of a request and of the store. */
 const time = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000 }
 
-/** The queue; all of a browser's queues share one store. `onTurnedAway`: the server no longer accepts this session as the engineer's. */
+/** The queue; all of a browser's queues share one store. `onTurnedAway`: the server no longer accepts this session as an engineer's. */
 export function createActsQueue(onTurnedAway?: () => void): ActsQueue {
   let engineerId: string | undefined
   let line: ActsState['line'] = 'idle'
@@ -103,8 +103,9 @@ export function createActsQueue(onTurnedAway?: () => void): ActsQueue {
   }
 
   /** Waits until the next try, or until the connection may be back. */
-  function rest(answer: { at: 'later'; waitMs?: number } | { at: 'signed_out' }) {
-    if (answer.at === 'signed_out') onTurnedAway?.()
+  function rest(answer: { at: 'later'; waitMs?: number } | { at: 'signed_out'; isAnothers?: boolean }) {
+    // Another engineer's copies are theirs to keep.
+    if (answer.at === 'signed_out' && !answer.isAnothers) onTurnedAway?.()
     publish(answer.at === 'later' ? 'waiting' : 'signed_out')
     if (isPage && answer.at === 'later') queue.sendIn(pauseAfter(failures++, time, answer.waitMs))
   }
@@ -166,7 +167,8 @@ export function createActsQueue(onTurnedAway?: () => void): ActsQueue {
     },
     async wipe() {
       await change()
-      for (const { key, state: was } of all()) if (was !== 'waiting') await change(key, () => undefined)
+      // A question is known to this phone alone.
+      for (const { key, state: was } of all()) if (was !== 'waiting' && was !== 'asked') await change(key, () => undefined)
     },
     getState: queue.getState,
     subscribe: queue.subscribe,

@@ -269,34 +269,62 @@ onEachEngine('An engineer’s phones', (engine) => {
   })
 })
 
-test.each([false, true])('The answer to a question takes its place on the phone in one step; the disk is full: %s', async (isFull) => {
-  const phone = newPhone()
-  const asked: unknown[] = []
-  const server = async (body: string) => {
-    const { acts } = JSON.parse(body) as { acts: { key: string; fields: Record<string, string> }[] }
-    asked.push(...acts.map(({ fields }) => fields.confirmed))
-    const outcomes = acts.map(({ key, fields }) =>
-      fields.confirmed ? { key, state: 'done' } : { key, state: 'asked', question: 'You’re early. Arrived already?', confirms: 'early' },
-    )
-    return { now: toInstant(new Date()), outcomes }
-  }
-  await onPhone(phone, { now: () => Date.parse('2026-11-20T10:00:00Z'), server }, async () => {
-    const queue = createActsQueue()
-    queue.resume('dan')
-    const { key } = await queue.record({ kind: 'arrived', bookingId: newId() })
-    await quiet(phone)
-    expect(queue.getState().acts).toMatchObject([{ key, state: 'asked' }])
-    phone.isFull = isFull
-    // Each state of the disk is one in which the page may be closed.
-    const kept: number[] = []
-    const write = phone.disk.set.bind(phone.disk)
-    phone.disk.set = (name, acts) => {
-      kept.push(acts.size)
-      return write(name, acts)
+test.each([false, true])(
+  'A question outlasts signing in again, and its answer takes its place on the phone in one step; the disk is full: %s',
+  async (isFull) => {
+    const phone = newPhone()
+    const asked: unknown[] = []
+    const server = async (body: string) => {
+      const { acts } = JSON.parse(body) as { acts: { key: string; fields: Record<string, string> }[] }
+      asked.push(...acts.map(({ fields }) => fields.confirmed))
+      const outcomes = acts.map(({ key, fields }) =>
+        fields.confirmed ? { key, state: 'done' } : { key, state: 'asked', question: 'You’re early. Arrived already?', confirms: 'early' },
+      )
+      return { now: toInstant(new Date()), outcomes }
     }
-    await queue.answer(key, true)
-    await quiet(phone)
-    expect(queue.getState().acts).toMatchObject([{ state: 'done', fields: { confirmed: 'early' } }])
-    expect([asked, Math.min(1, ...kept)]).toEqual([[undefined, 'early'], 1])
-  })
+    await onPhone(phone, { now: () => Date.parse('2026-11-20T10:00:00Z'), server }, async () => {
+      const queue = createActsQueue()
+      queue.resume('dan')
+      const { key } = await queue.record({ kind: 'arrived', bookingId: newId() })
+      await quiet(phone)
+      await queue.wipe()
+      expect(queue.getState().acts).toMatchObject([{ key, state: 'asked' }])
+      phone.isFull = isFull
+      // Each state of the disk is one in which the page may be closed.
+      const kept: number[] = []
+      const write = phone.disk.set.bind(phone.disk)
+      phone.disk.set = (name, acts) => {
+        kept.push(acts.size)
+        return write(name, acts)
+      }
+      await queue.answer(key, true)
+      await quiet(phone)
+      expect(queue.getState().acts).toMatchObject([{ state: 'done', fields: { confirmed: 'early' } }])
+      expect([asked, Math.min(1, ...kept)]).toEqual([[undefined, 'early'], 1])
+    })
+  },
+)
+
+test('Acts of another engineer than the one who is signed in wait, and cost that one no copies; where no one is, copies go', async () => {
+  const phone = newPhone({ line: 'down' })
+  let turnedAway = 0
+  for (const [status, copiesLost] of [
+    [409, 0],
+    [403, 1],
+  ] as const)
+    await onPhone(
+      phone,
+      { now: () => Date.parse('2026-11-20T10:00:00Z'), server: async () => new Response(null, { status }) },
+      async () => {
+        const queue = createActsQueue(() => turnedAway++)
+        phone.line = 'down'
+        queue.resume('dan')
+        await queue.record({ kind: 'arrived', bookingId: newId() })
+        await quiet(phone)
+        phone.line = 'up'
+        await expect(queue.sendAll()).rejects.toThrow('Not delivered yet')
+        await quiet(phone)
+        expect([turnedAway, queue.getState().line]).toEqual([copiesLost, 'signed_out'])
+      },
+    )
 })

@@ -128,7 +128,7 @@ export async function takeReport({ request, context }: ActionFunctionArgs) {
   if (!report.success) return Response.json({ message: 'That isn’t a valid report.' }, { status: 400, headers: privateHeaders })
   // Another engineer has signed in on this phone: the acts wait for the first one.
   if (report.data.engineerId && report.data.engineerId !== engineerId)
-    return Response.json({ message: 'These steps belong to another engineer.' }, { status: 403, headers: privateHeaders })
+    return Response.json({ message: 'These steps belong to another engineer.' }, { status: 409, headers: privateHeaders })
   const outcomes = await takeActs(services, { engineerId, userId }, report.data)
   return Response.json({ now: toInstant(services.clock.now()), outcomes }, { headers: privateHeaders })
 }

@@ -14,7 +14,8 @@ type Answer =
   | { at: 'answered'; now: Instant; outcomes: readonly ({ key: string } & Outcome)[] }
   /** The server doesn't accept the report at all. */
   | { at: 'refused'; says: string }
-  | { at: 'signed_out' }
+  /** `isAnothers`: another engineer is signed in. */
+  | { at: 'signed_out'; isAnothers?: boolean }
   | { at: 'later'; waitMs?: number }
 
 /** An act after the server's answer, at `now` by its clock. */
@@ -41,6 +42,7 @@ export async function report(engineerId: string, batch: readonly QueuedAct[], se
     })
     const { status } = response
     if (response.type === 'opaqueredirect' || status === 401 || status === 403) return { at: 'signed_out' }
+    if (status === 409) return { at: 'signed_out', isAnothers: true }
     if (status === 400 || status === 413)
       return { at: 'refused', says: 'This phone has an old version of the app. Reload the page, then try again.' }
     if (status === 429) return { at: 'later', waitMs: seconds(Number(response.headers.get('Retry-After')) || 10) }
