@@ -331,7 +331,7 @@ describe('The arrival time', () => {
       expect(words, path).not.toMatch(/within 90 minutes/)
     }
     const { page } = await ask('/book?step=3&change=service&back=4')
-    expect(text(page)).toMatch(new RegExp(`(Today|Tomorrow), (midnight|[\\d.]+[ap]m) to ${by.replace('.', '\\.')}`))
+    expect(text(page)).toMatch(new RegExp(`(Today|Tonight), (midnight|[\\d.]+[ap]m) to ${by.replace('.', '\\.')}`))
   })
 
   it('is kept until the figure or another view of the page changes, and for five minutes at most', async () => {

@@ -2,7 +2,7 @@ import { type Instant, minutes } from '#app/values/clock.ts'
 import { spokenTimeAt } from './london.ts'
 import { spokenDayAt, spokenTimes } from './spoken-moment.ts'
 
-/** The day of an instant at the beginning of a line, as seen at `now`: 'Today', 'Tomorrow' or 'Sunday 22 November'. */
+/** The day of an instant at the beginning of a line, as seen at `now`: 'Today', 'Tonight', 'Tomorrow' or 'Sunday 22 November'. */
 export const spokenDayOf = (at: Date | Instant, now: Date | Instant): string =>
   spokenDayAt(at, now).replace(/^./, (letter) => letter.toUpperCase())
 

@@ -533,7 +533,7 @@ describe('A booking that is refused', () => {
     expect(await formOf(page).locator('.receipt').textContent()).not.toContain('Priority fee')
     // The form shows what will be stored before it is sent, long before the page refreshes on its own.
     await formOf(page)
-      .getByText(/^(Today|Tomorrow), between/)
+      .getByText(/^(Today|Tonight|Tomorrow), between/)
       .waitFor()
     await press(page, 'Submit')
     await booked(page)
