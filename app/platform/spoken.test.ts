@@ -38,7 +38,7 @@ test.each([
   ['2026-11-29T10:00:00.000Z', '2026-11-29T12:00:00.000Z', 'Sunday 29 November, 10am to noon'],
 ])('the window from %s to %s is %s', (from, until, spoken) => expect(spokenWindow(from, until, now)).toBe(spoken))
 
-test('a time after midnight is tonight to who reads of it in the evening, not tomorrow', () => {
+test('a time after midnight is tonight, not tomorrow, to someone who reads it in the evening', () => {
   const at = (clock: string, readAt: string) => spokenMomentFrom(`2026-07-01T${clock}:00.000Z`, `2026-07-01T${readAt}:00.000Z`)
   expect(at('23:00', '22:40')).toBe('Tonight, midnight')
   expect(at('23:00', '15:59')).toBe('Tomorrow, midnight')

@@ -70,7 +70,7 @@ const keyOf = ({
 }: Pick<BookDifferencesTable, 'kind' | 'subject' | 'expectedPence' | 'foundPence'>) =>
   JSON.stringify([kind, subject, expectedPence, foundPence])
 
-/** What does not add up at two looks: a bill or payment that is stored between two queries of one look seems an error to it. */
+/** The differences found by two looks in a row: a bill or payment stored between two queries of one look seems an error to it. */
 async function readLasting(services: Services): Promise<Found[]> {
   const first = await readBookDifferences(services)
   if (first.length === 0) return []

@@ -70,8 +70,8 @@ export async function takePlace(
 }
 
 /**
- * Writes where a booking comes among the visits of the engineer whom staff have given it, in the caller's transaction, late if necessary;
- * unassigned visits move out of the way if they can. Locks the plan, and returns it as it was; undefined if no shift was ever planned.
+ * Writes a booking's place among its engineer's visits, in the caller's transaction, even a late one. Unassigned visits move to others where
+ * they can. Locks the plan, and returns it as it was; undefined if no shift was ever planned.
  */
 export async function takeGivenPlace(tx: Transaction<Tables>, booking: Booking & { engineerId: string }, now: Date) {
   const window = { from: booking.promisedFrom, until: booking.promisedUntil }

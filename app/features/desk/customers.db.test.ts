@@ -90,7 +90,7 @@ onEachEngine('A customer', (_, test) => {
     ])
     // Nothing changes for the stranger.
     expect((await stranger.read()).email).toBe('somebody@example.com')
-    // However often an agent has booked, who rings at the same time is known.
+    // An agent's many bookings don't hide another caller.
     await fillBookings(services.db, 1_001)
     await services.db.updateTable('bookings').set({ phone: '+447700900999' }).where('reference', 'like', 'BK-0000____').execute()
     await addRow(services.db, 'enquiries', { id: '2', providerKey: '2', at, phone: '+447700900999', kind: 'ringing', text: '' })

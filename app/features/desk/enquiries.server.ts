@@ -44,7 +44,7 @@ export async function readEnquiries(db: Kysely<Tables>) {
   }
 }
 
-/** How many texts are waiting, and how many numbers that called. */
+/** The number of waiting texts, and of numbers that called. */
 export async function countEnquiries(db: Kysely<Tables>): Promise<{ texts: number; numbers: number }> {
   const { texts } = await waiting(db, 'text')
     .select(({ fn }) => fn.countAll<number>().as('texts'))

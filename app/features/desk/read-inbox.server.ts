@@ -8,7 +8,7 @@ import { phoneText } from '#app/platform/uk.ts'
 import type { Tables } from '#db/tables.ts'
 import { countEnquiries } from './enquiries.server.ts'
 
-/** Unread threads are all shown, unanswered ones as far back as these messages, and answered ones while there are fewer threads than these. */
+/** All unread threads are shown; unanswered ones of the newest `mostMessages`; answered ones while fewer than `mostThreads` are. */
 const mostMessages = 2_000
 const mostThreads = 100
 
@@ -24,7 +24,7 @@ const queries = {
     fromCustomers(db).select(['id', 'bookingId', 'at', 'text', 'readAt', 'answeredAt']).where('bookingId', 'in', bookingIds),
 }
 
-/** How many have written or called, and no one has read it or dealt with it, or what we owe them is due by tomorrow. */
+/** The number of unread messages, calls to return, and duties due by tomorrow. */
 export async function readUnreadCount(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const unread = await queries.unread(services.db).execute()
   const { texts, numbers } = await countEnquiries(services.db)

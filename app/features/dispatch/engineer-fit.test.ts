@@ -44,20 +44,20 @@ const diary = (visits: readonly Visit[], from = '08:00'): Diary => ({
 
 const askedAbout = (of: Diary, given: Visit) => windowsAtStake(of, { ...given, assignedTo: 'dan' }).map(({ text }) => text)
 
-test('An engineer whose jobs fit in pairs but not all together is asked about', () => {
+test('Staff are asked about an engineer whose jobs fit in pairs but not all together', () => {
   const wanted = visit('BK-C', '10:00', '12:00')
   const [first, second] = [visit('BK-A', '10:00', '12:00', 'dan'), visit('BK-B', '10:00', '12:00', 'dan')]
   expect(askedAbout(diary([first, wanted]), wanted)).toEqual([])
   expect(askedAbout(diary([first, second, wanted]), wanted)).toEqual([expect.stringMatching(/^would be late for (this|BK-B) \(.*noon\)$/)])
 })
 
-test('An engineer is asked about who can’t make both jobs in the time since their shift began', () => {
+test('Staff are asked about an engineer whose shift begins too late for both jobs', () => {
   const [own, wanted] = [visit('BK-A', '12:00', '14:00', 'dan'), visit('BK-B', '13:45', '14:30')]
   expect(askedAbout(diary([own, wanted]), wanted)).toEqual([])
   expect(askedAbout(diary([own, wanted], '13:00'), wanted)).toEqual([expect.stringMatching(/^would be late for (this|BK-A) \(/)])
 })
 
-test('An engineer is not asked about whose other jobs can wait', () => {
+test('Staff are not asked about an engineer whose other jobs can wait', () => {
   const [own, wanted] = [visit('BK-A', '10:00', '12:00', 'dan'), visit('BK-B', '10:00', '10:45')]
   expect(askedAbout(diary([own, wanted]), wanted)).toEqual([])
 })

@@ -46,7 +46,7 @@ onEachEngine('Working hours', (_, test) => {
     await db.updateTable('engineers').set({ isSample: 1 }).where('id', '=', sample).execute()
     await plan(world, sample, '2026-11-23', '09:00', '17:00')
     expect(await hasPlannedHours(db)).toBe(false)
-    // By samples alone no one is off shift.
+    // Sample shifts put no one off shift.
     await plan(world, sample, '2026-11-20')
     const booked = await bookOne(world)
     expect(JSON.stringify([await readBoard(services, null), await readBookingView(services, booked.id)])).not.toContain('off shift')

@@ -46,7 +46,7 @@ export function ActsStatus({ next }: { next: string }) {
   )
 }
 
-/** Says how it stands with what waits, this many acts. */
+/** The state of the waiting acts, in words. */
 export function waitingText(count: number, line: ActsState['line'], durable: boolean): string {
   if (line === 'signed_out' && !durable)
     return 'Not sent yet. This phone can’t save it, so keep this page open and sign in again in a new tab.'

@@ -5,10 +5,10 @@ import type { Tables } from '#db/tables.ts'
 /** For the customer, whether or not it costs a fee. */
 export const madeSafeText = 'We’ve made it safe, but the repair still needs doing.'
 
-const { staff, engineer } = steps.made_safe
+/** The words with which an act of this step begins: nothing else of it is stored. */
+export const madeSafeActs = [steps.made_safe.staff.past, steps.made_safe.engineer.past] as const
 
-/** Returns true if the words of an act are of this step. */
-export const saysMadeSafe = (text: string): boolean => [staff.past, engineer.past].some((past) => text.startsWith(past))
+export const saysMadeSafe = (text: string): boolean => madeSafeActs.some((past) => text.startsWith(past))
 
 /** Returns true if a finished visit ended with the repair to follow. */
 export async function isMadeSafe(db: Kysely<Tables>, bookingId: string): Promise<boolean> {

@@ -305,7 +305,7 @@ test.each([false, true])(
   },
 )
 
-test('Acts of another engineer than the one who is signed in wait, and cost that one no copies; where no one is, copies go', async () => {
+test('Another engineer’s acts wait and leave the copies of the one who is signed in; if no one is signed in, copies are deleted', async () => {
   const phone = newPhone({ line: 'down' })
   let turnedAway = 0
   for (const [status, copiesLost] of [

@@ -72,7 +72,7 @@ onOneEngine('Photos of a job', (engine) => {
     expect(await readPhotos(services.db, booked.id)).toMatchObject([
       { id: ids[0], place: 1, takenBy: 'customer', actor: 'customer', kind: 'problem', width: 80, height: 60 },
     ])
-    // Nor does an error that comes after its row was stored take the files from a photo.
+    // An error after its row was stored leaves the photo its files.
     const failing = { ...services, jobsAdded: () => expect.fail('after the commit') }
     await expect(byCustomer(failing, booked, photoOf())).rejects.toThrow('after the commit')
     // Files uploaded by the others are removed within the hour; only the owner's are kept.

@@ -72,7 +72,7 @@ interface NewPhoto extends SentPhoto {
   client: string
 }
 
-/** Cleans a photo, writes its files, and has `act` write its row. Otherwise nothing stays behind. */
+/** Cleans a photo, writes its files, and has `act` write its row. If that fails, the files are removed. */
 async function store(services: Services, photo: NewPhoto, act: (keep: Keep) => Promise<unknown>): Promise<string> {
   const known = await readKnown(services.db, photo)
   if (known) return known.id

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import { notAJobStatuses, steps } from '#app/features/booking/lifecycle.ts'
+import { notAJobStatuses } from '#app/features/booking/lifecycle.ts'
+import { madeSafeActs } from '#app/features/visit/made-safe.server.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { hours, later, toInstant } from '#app/values/clock.ts'
 import { addMonths } from '#app/values/day.ts'
@@ -82,9 +83,7 @@ const isUnfinished = ({ or, exists, selectFrom }: Jobs) =>
         .where(({ or: any, and, eb }) =>
           any([
             and([eb('act', '=', 'reopen'), eb('before', 'like', '%"status":"completed"%')]),
-            ...[steps.made_safe.staff.past, steps.made_safe.engineer.past].map((past) =>
-              and([eb('act', '=', 'advance'), eb('staffActs.text', 'like', `${past}%`)]),
-            ),
+            ...madeSafeActs.map((past) => and([eb('act', '=', 'advance'), eb('staffActs.text', 'like', `${past}%`)])),
           ]),
         ),
     ),

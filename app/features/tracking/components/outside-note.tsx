@@ -1,6 +1,6 @@
 import { useDetails } from '#app/platform/published-context.ts'
 
-/** Until we've said if we can help at a place outside our boroughs. `isToPay`: the Red Line fee is due. */
+/** A note about a place outside our boroughs, until we have said whether we can help. `isToPay`: the Red Line fee is due. */
 export function OutsideNote({ postcode, isToPay }: { postcode: string; isToPay: boolean }) {
   const { emergencyPhone } = useDetails()
   return (

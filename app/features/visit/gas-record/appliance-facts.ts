@@ -32,6 +32,6 @@ export function applianceFacts(appliance: ApplianceView): (readonly [label: stri
   return facts.filter(([, value]) => value !== '')
 }
 
-/** When and by whom an appliance was recorded: with the year, since the record is kept. */
+/** 'Recorded …, by …': always with the year, as people keep the record. */
 export const recordedText = ({ recordedAt, engineerName, licenceNumber }: ApplianceView): string =>
   `${dayWithYear(londonDay(recordedAt))}, ${spokenTimeAt(recordedAt)}, by ${engineerName}, Gas Safe licence ${licenceNumber}`
